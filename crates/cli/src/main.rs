@@ -1,0 +1,2 @@
+//! The `sdkc` command.
+fn main() {}

@@ -1,0 +1,2 @@
+//! Filled in next.
+fn main() {}
