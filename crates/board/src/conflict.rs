@@ -1,0 +1,168 @@
+//! What is wrong with the givens of a board, before any solving.
+
+use std::collections::BTreeMap;
+
+use crate::{Board, Cell, Constraint, Mask, UnitId, Value, ValueSet};
+
+/// A unit of the shape or a further all-different constraint: a set of cells that takes no value twice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum House {
+    /// A line, block or region.
+    Unit(UnitId),
+    /// The constraint of this number in [`Board::constraints`].
+    Constraint(usize),
+}
+
+/// One thing that is wrong with the givens.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Conflict {
+    /// Equal givens that see each other, directly or by way of another of them.
+    Equal {
+        /// Their value.
+        value: Value,
+        /// All cells that take part, in reading order; at least two.
+        cells: Vec<Cell>,
+        /// Every house in which two of them stand, in order.
+        houses: Vec<House>,
+    },
+    /// A given that its cell does not allow.
+    NotAllowed {
+        /// The cell.
+        cell: Cell,
+        /// Its given.
+        value: Value,
+    },
+    /// Two givens against a `Less` constraint.
+    NotLess {
+        /// The cell that must hold less.
+        low: Cell,
+        /// The cell that must hold more.
+        high: Cell,
+        /// The number of the constraint.
+        constraint: usize,
+    },
+    /// An empty cell that nothing can be put into.
+    NoLegalValue {
+        /// The cell.
+        cell: Cell,
+    },
+}
+
+impl Board {
+    /// Everything that is wrong with the givens: equal ones first, then the others in reading order.
+    ///
+    /// Empty cells without legal values come last; they may be a consequence of the others.
+    /// Costs one visit of each cell for each of its units.
+    #[must_use]
+    pub fn conflicts(&self) -> Vec<Conflict> {
+        match self.shape().side() {
+            ..=16 => conflicts::<u16>(self),
+            ..=32 => conflicts::<u32>(self),
+            ..=64 => conflicts::<u64>(self),
+            _ => conflicts::<u128>(self),
+        }
+    }
+}
+
+fn conflicts<M: Mask>(board: &Board) -> Vec<Conflict> {
+    let (used, clashes) = scan_units::<M>(board);
+    let mut found = equal_givens(board, clashes);
+    for (cell, value) in board.givens().filled() {
+        if !board.allowed(cell).contains(value) {
+            found.push(Conflict::NotAllowed { cell, value });
+        }
+    }
+    for (number, constraint) in board.constraints().iter().enumerate() {
+        if let Constraint::Less(low, high) = *constraint
+            && let (Some(a), Some(b)) = (board.given(low), board.given(high))
+            && a >= b
+        {
+            found.push(Conflict::NotLess { low, high, constraint: number });
+        }
+    }
+    found.extend(cells_without_legal_values(board, &used));
+    found
+}
+
+/// For each unit the values that its givens take, and all (house, value) pairs that stand there twice.
+fn scan_units<M: Mask>(board: &Board) -> (Vec<M>, Vec<(House, Value)>) {
+    let shape = board.shape();
+    let mut used = vec![M::EMPTY; shape.n_units()];
+    let mut clashes = Vec::new();
+    for unit in shape.units() {
+        let repeated = repeats(board, shape.unit_cells(unit), &mut used[unit.index()]);
+        clashes.extend(repeated.iter().map(|value| (House::Unit(unit), value)));
+    }
+    for (number, constraint) in board.constraints().iter().enumerate() {
+        let cells = constraint.all_different().unwrap_or(&[]);
+        let repeated = repeats(board, cells.iter().copied(), &mut M::EMPTY.clone());
+        clashes.extend(repeated.iter().map(|value| (House::Constraint(number), value)));
+    }
+    (used, clashes)
+}
+
+/// The values that stand twice among `cells`; all values met are added to `seen`.
+fn repeats<M: Mask>(board: &Board, cells: impl Iterator<Item = Cell>, seen: &mut M) -> ValueSet {
+    let mut twice = M::EMPTY;
+    for value in cells.filter_map(|cell| board.given(cell)) {
+        let bit = M::bit(value.index());
+        twice |= *seen & bit;
+        *seen |= bit;
+    }
+    ValueSet::from_bits(twice.wide())
+}
+
+/// Joins clashes of one value that share a cell: one mistake, one conflict.
+fn equal_givens(board: &Board, clashes: Vec<(House, Value)>) -> Vec<Conflict> {
+    let mut groups: BTreeMap<Value, Vec<(Vec<Cell>, Vec<House>)>> = BTreeMap::new();
+    for (house, value) in clashes {
+        let mut cells = cells_with(board, house, value);
+        let mut houses = vec![house];
+        let of_value = groups.entry(value).or_default();
+        while let Some(at) =
+            of_value.iter().position(|(other, _)| other.iter().any(|cell| cells.contains(cell)))
+        {
+            let (other_cells, other_houses) = of_value.swap_remove(at);
+            cells.extend(other_cells);
+            houses.extend(other_houses);
+        }
+        cells.sort_unstable();
+        cells.dedup();
+        houses.sort_unstable();
+        of_value.push((cells, houses));
+    }
+    let mut found: Vec<_> = groups
+        .into_iter()
+        .flat_map(|(value, sets)| sets.into_iter().map(move |(cells, houses)| (cells, value, houses)))
+        .collect();
+    found.sort();
+    found.into_iter().map(|(cells, value, houses)| Conflict::Equal { value, cells, houses }).collect()
+}
+
+fn cells_with(board: &Board, house: House, value: Value) -> Vec<Cell> {
+    let holds = |cell: &Cell| board.given(*cell) == Some(value);
+    match house {
+        House::Unit(unit) => board.shape().unit_cells(unit).filter(holds).collect(),
+        House::Constraint(number) => {
+            board.constraints()[number].all_different().unwrap_or(&[]).iter().copied().filter(holds).collect()
+        }
+    }
+}
+
+fn cells_without_legal_values<M: Mask>(board: &Board, used: &[M]) -> Vec<Conflict> {
+    let shape = board.shape();
+    let full = M::full(shape.side() as u8);
+    let plain = board.is_plain();
+    let open = shape.cells().filter(|cell| board.given(*cell).is_none());
+    open.filter(|cell| {
+        let seen = shape.units_of(*cell).fold(M::EMPTY, |seen, unit| seen | used[unit.index()]);
+        let left = full & !seen;
+        if plain || left.is_empty() {
+            return left.is_empty();
+        }
+        board.narrow_by_constraints(*cell, ValueSet::from_bits(left.wide()) & board.allowed(*cell)).is_empty()
+    })
+    .map(|cell| Conflict::NoLegalValue { cell })
+    .collect()
+}
