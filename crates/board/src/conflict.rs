@@ -57,9 +57,9 @@ impl Board {
     #[must_use]
     pub fn conflicts(&self) -> Vec<Conflict> {
         match self.shape().side() {
-            ..=16 => conflicts::<u16>(self),
-            ..=32 => conflicts::<u32>(self),
-            ..=64 => conflicts::<u64>(self),
+            0..=16 => conflicts::<u16>(self),
+            17..=32 => conflicts::<u32>(self),
+            33..=64 => conflicts::<u64>(self),
             _ => conflicts::<u128>(self),
         }
     }
@@ -113,9 +113,12 @@ fn repeats<M: Mask>(board: &Board, cells: impl Iterator<Item = Cell>, seen: &mut
     ValueSet::from_bits(twice.wide())
 }
 
+/// Equal givens that hang together, and the houses that they clash in.
+type Group = (Vec<Cell>, Vec<House>);
+
 /// Joins clashes of one value that share a cell: one mistake, one conflict.
 fn equal_givens(board: &Board, clashes: Vec<(House, Value)>) -> Vec<Conflict> {
-    let mut groups: BTreeMap<Value, Vec<(Vec<Cell>, Vec<House>)>> = BTreeMap::new();
+    let mut groups: BTreeMap<Value, Vec<Group>> = BTreeMap::new();
     for (house, value) in clashes {
         let mut cells = cells_with(board, house, value);
         let mut houses = vec![house];

@@ -1,5 +1,7 @@
 //! Legal values, conflicts and random boards against the definitions.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use proptest::prelude::*;
 use sdkc_board::{
     Board, BoardError, Cell, Conflict, Constraint, Grid, House, Regions, Shape, Value, ValueSet, Violation,

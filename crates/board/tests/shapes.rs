@@ -1,5 +1,7 @@
 //! Every shape: arithmetic against definitions, closed forms against the checker.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use sdkc_board::{Board, MAX_CELLS, Regions, RegionsError, Shape, ShapeError, UnitKind, check, closed_form};
 
 /// Shapes small enough to look at every cell.
