@@ -1,0 +1,93 @@
+//! Vectors of 32-bit words behind named operations, so that every engine is written once.
+//!
+//! A [`Simd`] value is a *token*: it has no size, and having one proves that this machine has the instructions its methods use, because the only
+//! way to get one is a run-time check. That is what makes the methods safe to call, and what keeps the `unsafe` of the crate in the files of this folder.
+//!
+//! Instructions beyond the baseline must be inlined into a function that enables them, or each operation becomes a call. So every engine
+//! is `#[inline(always)]` down to these operations.
+
+mod level;
+mod portable;
+
+pub(crate) use level::Level;
+pub(crate) use portable::Portable;
+
+/// A machine's vectors; see the module's text.
+pub(crate) trait Simd: Copy {
+    /// A vector of [`Simd::LANES`] words.
+    type V: Copy;
+    /// How many 32-bit words a vector has; a multiple of four.
+    const LANES: usize;
+    /// The same machine's vectors of four words.
+    type Quad: Simd;
+    fn quad(self) -> Self::Quad;
+
+    /// `word` in every lane.
+    fn splat(self, word: u32) -> Self::V;
+    /// The first words of the slice, which must be long enough.
+    fn load(self, words: &[u32]) -> Self::V;
+    fn store(self, words: &mut [u32], v: Self::V);
+
+    fn and(self, a: Self::V, b: Self::V) -> Self::V;
+    fn or(self, a: Self::V, b: Self::V) -> Self::V;
+    fn xor(self, a: Self::V, b: Self::V) -> Self::V;
+    /// `a & !b`.
+    fn and_not(self, a: Self::V, b: Self::V) -> Self::V;
+    fn add(self, a: Self::V, b: Self::V) -> Self::V;
+    fn shift_right<const N: u32>(self, a: Self::V) -> Self::V;
+    fn shift_left<const N: u32>(self, a: Self::V) -> Self::V;
+    /// The lanes in which `a` and `b` differ, lane 0 lowest.
+    fn differ(self, a: Self::V, b: Self::V) -> u32;
+    /// Within every four lanes 0 1 2 3: lanes 1 2 0 3.
+    fn next_band(self, a: Self::V) -> Self::V;
+
+    /// Every word shifted left by the same `n < 32`.
+    fn shift_left_by(self, a: Self::V, n: u32) -> Self::V;
+
+    #[inline(always)]
+    fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.or(a, b), c)
+    }
+    #[inline(always)]
+    fn and3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.and(self.and(a, b), c)
+    }
+    /// The bits that at least two of the three have.
+    #[inline(always)]
+    fn majority(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.and(a, b), self.and(self.or(a, b), c))
+    }
+    /// `a | (b & c)`.
+    #[inline(always)]
+    fn or_and(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(a, self.and(b, c))
+    }
+    /// `a & (b | c)`.
+    #[inline(always)]
+    fn and_or(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.and(a, self.or(b, c))
+    }
+    /// `a & (b | !c)`.
+    #[inline(always)]
+    fn and_or_not(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.and_not(a, self.and_not(c, b))
+    }
+    /// `(a & !b) | c`.
+    #[inline(always)]
+    fn and_not_or(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(self.and_not(a, b), c)
+    }
+    /// `a | (b ^ c)`.
+    #[inline(always)]
+    fn or_xor(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(a, self.xor(b, c))
+    }
+    /// The fields of every word rotated by one and by two: field `k` gets field `k + 1`, `k + 2`. Guard bits must be 0.
+    #[inline(always)]
+    fn rotations(self, a: Self::V) -> (Self::V, Self::V) {
+        (
+            self.or(self.shift_right::<10>(a), self.shift_left::<20>(a)),
+            self.or(self.shift_right::<20>(a), self.shift_left::<10>(a)),
+        )
+    }
+}

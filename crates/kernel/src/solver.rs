@@ -1,0 +1,129 @@
+//! The public face: a solver owns a kernel and the memory its searches use again and again.
+
+use crate::layout::Frame;
+use crate::simd::{Level, Portable};
+use crate::{Board, Kernel, Limits, Outcome, solo};
+
+/// Solves boards with one kernel.
+///
+/// ```
+/// use sdkc_kernel::{Board, Kernel, Limits, Solver};
+/// let mut givens = [0; 81];
+/// givens[..9].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
+/// let board = Board::from_givens(givens)?;
+/// let mut solver = Solver::new(Kernel::detect());
+/// let outcome = solver.solve(&board, &Limits::solutions(1000), &|| false);
+/// assert_eq!(outcome.count, 1000);
+/// assert_eq!(outcome.first.map(|digits| digits[8]), Some(9));
+/// # Ok::<(), sdkc_kernel::InvalidGiven>(())
+/// ```
+pub struct Solver {
+    kernel: Kernel,
+    stack: Vec<Frame>,
+}
+
+impl Solver {
+    /// A solver that uses `kernel`.
+    pub fn new(kernel: Kernel) -> Self {
+        Self { kernel, stack: Vec::with_capacity(128) }
+    }
+
+    /// The kernel that this solver uses.
+    pub fn kernel(&self) -> Kernel {
+        self.kernel
+    }
+
+    /// Solves one board. `stop` is asked every few microseconds; once it says yes, the search ends with what it has.
+    pub fn solve(&mut self, board: &Board, limits: &Limits, stop: &dyn Fn() -> bool) -> Outcome {
+        match self.kernel.0 {
+            Level::Scalar | Level::Portable => {
+                solo::solve(Portable::<4>, board.frame(), limits, stop, &mut self.stack)
+            }
+        }
+    }
+
+    /// Solves every board and gives the outcomes in the same order. Boards whose turn has not come when `stop` says yes are reported as stopped.
+    ///
+    /// ```
+    /// use sdkc_kernel::{Board, Kernel, Limits, Solver};
+    /// let boards = [Board::from_candidates([0x1ff; 81]), Board::from_candidates([0; 81])];
+    /// let outcomes = Solver::new(Kernel::detect()).solve_batch(&boards, &Limits::default(), &|| false);
+    /// assert_eq!(outcomes.iter().map(|outcome| outcome.count).collect::<Vec<_>>(), [2, 0]);
+    /// ```
+    pub fn solve_batch(
+        &mut self,
+        boards: &[Board],
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+    ) -> Vec<Outcome> {
+        let mut outcomes = vec![Outcome::UNTRIED; boards.len()];
+        for (board, outcome) in boards.iter().zip(&mut outcomes) {
+            if stop() {
+                break;
+            }
+            *outcome = self.solve(board, limits, stop);
+        }
+        outcomes
+    }
+
+    /// Solves boards as they come and gives the outcomes in the same order, in memory that does not grow with their number: up to `chunk`
+    /// boards are taken, then as many outcomes given. Chunks of some thousand are as fast as one batch. After `stop` said yes, the outcomes of the
+    /// chunk in hand still come.
+    ///
+    /// ```
+    /// use sdkc_kernel::{Board, Kernel, Limits, Solver};
+    /// let boards = std::iter::repeat_n(Board::from_candidates([0x1ff; 81]), 10);
+    /// let mut solver = Solver::new(Kernel::detect());
+    /// let never = || false;
+    /// let found: u64 = solver.stream(boards, 4, Limits::default(), &never).map(|outcome| outcome.count).sum();
+    /// assert_eq!(found, 20);
+    /// ```
+    pub fn stream<'a, I>(
+        &'a mut self,
+        boards: I,
+        chunk: usize,
+        limits: Limits,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Outcomes<'a, I::IntoIter>
+    where
+        I: IntoIterator<Item = Board>,
+    {
+        Outcomes {
+            solver: self,
+            boards: boards.into_iter(),
+            chunk: chunk.max(1),
+            limits,
+            stop,
+            taken: Vec::new(),
+            ready: Vec::new().into_iter(),
+        }
+    }
+}
+
+/// The outcomes of [`Solver::stream`].
+pub struct Outcomes<'a, I> {
+    solver: &'a mut Solver,
+    boards: I,
+    chunk: usize,
+    limits: Limits,
+    stop: &'a dyn Fn() -> bool,
+    taken: Vec<Board>,
+    ready: std::vec::IntoIter<Outcome>,
+}
+
+impl<I: Iterator<Item = Board>> Iterator for Outcomes<'_, I> {
+    type Item = Outcome;
+
+    fn next(&mut self) -> Option<Outcome> {
+        if let Some(outcome) = self.ready.next() {
+            return Some(outcome);
+        }
+        if (self.stop)() {
+            return None;
+        }
+        self.taken.clear();
+        self.taken.extend(self.boards.by_ref().take(self.chunk));
+        self.ready = self.solver.solve_batch(&self.taken, &self.limits, self.stop).into_iter();
+        self.ready.next()
+    }
+}
