@@ -16,10 +16,15 @@ pub mod ast;
 pub mod grid_row;
 pub mod keywords;
 mod layout;
+mod lexer;
+mod nearest;
+mod text;
 mod token;
 
 pub use keywords::{Form, Keyword};
 pub use layout::{Layout, Runs};
+pub use nearest::nearest;
+pub use text::quote;
 pub use token::{Token, TokenKind};
 
 use sdkc_diagnostics::Diagnostic;
@@ -38,8 +43,8 @@ pub struct Parse {
 /// Cuts a text into tokens and says which characters have no place in it.
 #[must_use]
 pub fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
-    let _ = text;
-    (Vec::new(), Vec::new())
+    let (tokens, troubles) = lexer::tokens(text);
+    (tokens, troubles.into_iter().map(|trouble| lexer::explain(trouble, text)).collect())
 }
 
 /// Parses a text.

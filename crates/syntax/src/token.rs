@@ -26,14 +26,20 @@ pub enum TokenKind {
     Lengths,
     /// `10s`, `500ms`, `2m`.
     Duration,
+    /// A run of digits and letters that is neither of the three, such as `1A`: a value, or a malformed number.
+    Mixed,
     /// `r4c7`.
     Cell,
     /// A quoted string, perhaps an unterminated one (which is reported).
     Text,
-    /// `{`.
+    /// `{` around items or options.
     OpenBrace,
-    /// `}`.
+    /// `}` around items or options.
     CloseBrace,
+    /// `{` around the rows or layers of a grid.
+    OpenGrid,
+    /// `}` around the rows or layers of a grid.
+    CloseGrid,
     /// `(`.
     OpenParen,
     /// `)`.

@@ -1,0 +1,204 @@
+//! Text → tokens. Outside grids logos finds the tokens; inside them a line is one token.
+//!
+//! Which of the two modes holds depends on the word in front of an opening brace and on nothing else, so that a
+//! change in one place of a file does not change the tokens elsewhere. The lexer also notices a grid whose closing
+//! brace is missing, where an item follows that no row of a grid can be.
+
+mod grid_line;
+mod item_token;
+mod trouble;
+
+use logos::Logos;
+use sdkc_diagnostics::Span;
+
+use self::item_token::ItemToken;
+pub(crate) use self::trouble::{LexTrouble, explain};
+use crate::{Keyword, Token, TokenKind, nearest, text};
+
+/// Cuts a text into tokens.
+pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<LexTrouble>) {
+    let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), troubles: Vec::new(), modes: Vec::new() };
+    if text.starts_with('\u{feff}') {
+        lexer.at = '\u{feff}'.len_utf8();
+    }
+    while lexer.at < text.len() {
+        match lexer.modes.last() {
+            None | Some(Mode::LayerHead) => lexer.items(),
+            Some(Mode::Grid) => lexer.grid(),
+        }
+    }
+    (lexer.tokens, lexer.troubles)
+}
+
+/// What is open, inside the items that are always around it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mode {
+    /// The braces of a grid.
+    Grid,
+    /// `layer (1)` up to its opening brace, read like an item.
+    LayerHead,
+}
+
+struct Lexer<'t> {
+    text: &'t str,
+    at: usize,
+    tokens: Vec<Token>,
+    troubles: Vec<LexTrouble>,
+    modes: Vec<Mode>,
+}
+
+impl Lexer<'_> {
+    /// Reads until a brace or the end of a layer's head changes the mode.
+    fn items(&mut self) {
+        let mut lexer = ItemToken::lexer(self.text);
+        lexer.bump(self.at);
+        let mut stray_end = None;
+        while let Some(found) = lexer.next() {
+            let range = lexer.span();
+            self.at = range.end;
+            let Ok(token) = found else {
+                self.stray(range.start, range.end, &mut stray_end);
+                continue;
+            };
+            let kind = self.resolve_brace(token.kind());
+            if token == ItemToken::OpenText {
+                self.troubles.push(LexTrouble::OpenText(Span::from_range(range.clone())));
+            } else if kind == TokenKind::Text {
+                self.escapes(range.start, range.end);
+            }
+            self.push(kind, range.start, range.end);
+            if self.changes_mode(kind) {
+                return;
+            }
+        }
+        self.at = self.text.len();
+    }
+
+    /// Whether a brace belongs to a grid.
+    fn resolve_brace(&self, kind: TokenKind) -> TokenKind {
+        let in_head = self.modes.last() == Some(&Mode::LayerHead);
+        match kind {
+            TokenKind::OpenBrace if in_head || self.word_opens_grid() => TokenKind::OpenGrid,
+            TokenKind::CloseBrace if in_head => TokenKind::CloseGrid,
+            kind => kind,
+        }
+    }
+
+    /// Whether the last token but line breaks and comments is a word after which `{` opens a grid.
+    fn word_opens_grid(&self) -> bool {
+        let skipped = |token: &&Token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment);
+        let last = self.tokens.iter().rev().find(|token| !skipped(token));
+        last.filter(|token| token.kind == TokenKind::Word)
+            .is_some_and(|token| opens_grid(&self.text[token.span.range()]))
+    }
+
+    fn changes_mode(&mut self, kind: TokenKind) -> bool {
+        let in_head = self.modes.last() == Some(&Mode::LayerHead);
+        match kind {
+            TokenKind::OpenGrid => {
+                if in_head {
+                    self.modes.pop();
+                }
+                self.modes.push(Mode::Grid);
+                true
+            }
+            TokenKind::CloseGrid => {
+                self.modes.truncate(self.modes.len().saturating_sub(2));
+                true
+            }
+            TokenKind::Newline if in_head => {
+                let brace_follows = self.text[self.at..].trim_start_matches([' ', '\t']).starts_with('{');
+                if !brace_follows {
+                    self.modes.pop();
+                }
+                !brace_follows
+            }
+            _ => false,
+        }
+    }
+
+    /// Reads one line, brace, comment or line break of a grid.
+    fn grid(&mut self) {
+        let rest = self.text[self.at..].trim_start_matches([' ', '\t']);
+        let start = self.text.len() - rest.len();
+        let bytes = rest.as_bytes();
+        match bytes {
+            [] => self.at = start,
+            [b'\r', b'\n', ..] => self.push(TokenKind::Newline, start, start + 2),
+            [b'\r' | b'\n', ..] => self.push(TokenKind::Newline, start, start + 1),
+            [b'{', ..] => {
+                self.push(TokenKind::OpenGrid, start, start + 1);
+                self.modes.push(Mode::Grid);
+            }
+            [b'}', ..] => {
+                self.push(TokenKind::CloseGrid, start, start + 1);
+                self.modes.pop();
+            }
+            [b'/', b'/', ..] => {
+                let length = rest.find(['\r', '\n']).unwrap_or(rest.len());
+                self.push(TokenKind::Comment, start, start + length);
+            }
+            _ => self.line(start, rest),
+        }
+    }
+
+    fn line(&mut self, start: usize, rest: &str) {
+        let line = &rest[..grid_line::line_length(rest)];
+        let brace_follows = rest[line.len()..].trim_start_matches([' ', '\t']).starts_with('{');
+        if grid_line::is_item(line, brace_follows) {
+            self.modes.clear();
+            self.at = start;
+        } else if let Some(length) = grid_line::layer_word(line, brace_follows) {
+            self.push(TokenKind::Word, start, start + length);
+            self.modes.push(Mode::LayerHead);
+        } else {
+            let (kind, stray) = grid_line::classify(line);
+            if let Some(stray) = stray {
+                let span = Span::from_range(start + stray.start..start + stray.end);
+                self.troubles.push(LexTrouble::StrayInGrid(span));
+            }
+            self.push(kind, start, start + line.len());
+        }
+    }
+
+    fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
+        self.tokens.push(Token { kind, span: Span::from_range(start..end) });
+        self.at = end;
+    }
+
+    /// Adds a character without meaning, joined to the one directly before it.
+    fn stray(&mut self, start: usize, end: usize, stray_end: &mut Option<usize>) {
+        if *stray_end == Some(start) {
+            if let (Some(token), Some(LexTrouble::Stray(span))) =
+                (self.tokens.last_mut(), self.troubles.last_mut())
+            {
+                token.span.end = Span::from_range(start..end).end;
+                *span = token.span;
+            }
+        } else {
+            self.push(TokenKind::Stray, start, end);
+            self.troubles.push(LexTrouble::Stray(Span::from_range(start..end)));
+        }
+        *stray_end = Some(end);
+    }
+
+    fn escapes(&mut self, start: usize, end: usize) {
+        let quoted = &self.text[start..end];
+        if quoted.contains('\\') {
+            let bad = text::unescape(quoted).1;
+            self.troubles.extend(
+                bad.into_iter()
+                    .map(|span| LexTrouble::Escape(span.shifted(Span::from_range(start..end).start))),
+            );
+        }
+    }
+}
+
+/// Whether `{` after this word opens a grid: after those that hold one, and after what is probably one of them.
+fn opens_grid(word: &str) -> bool {
+    const WORDS: [&str; 7] = ["givens", "regions", "solution", "candidates", "state", "given", "solutions"];
+    if WORDS.contains(&word) {
+        return true;
+    }
+    Keyword::from_text(word).is_none() && nearest(word, WORDS).is_some()
+}

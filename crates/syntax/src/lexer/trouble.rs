@@ -1,0 +1,121 @@
+//! What the lexer could not read, and how that is told. Kept small until told: a file of garbage holds millions.
+
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+
+/// A piece of text that has no place where it stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LexTrouble {
+    /// A run of characters outside grids.
+    Stray(Span),
+    /// A string without its closing quote.
+    OpenText(Span),
+    /// An escape that does not exist.
+    Escape(Span),
+    /// A run of characters in a grid.
+    StrayInGrid(Span),
+}
+
+impl LexTrouble {
+    pub(crate) const fn span(self) -> Span {
+        match self {
+            Self::Stray(span) | Self::OpenText(span) | Self::Escape(span) | Self::StrayInGrid(span) => span,
+        }
+    }
+}
+
+/// The diagnostic of one trouble.
+pub(crate) fn explain(trouble: LexTrouble, text: &str) -> Diagnostic {
+    let span = trouble.span();
+    let piece = text.get(span.range()).unwrap_or("");
+    match trouble {
+        LexTrouble::Stray(_) => stray(span, piece),
+        LexTrouble::StrayInGrid(_) => stray_in_grid(span, piece),
+        LexTrouble::OpenText(_) => open_text(span, piece),
+        LexTrouble::Escape(_) => Diagnostic::new(
+            Code::E0103,
+            format!("unknown escape `{}` in a string", shown(piece)),
+            span,
+        )
+        .with_note(r#"the escapes are `\"`, `\\`, `\n` and `\u{…}` with the hexadecimal code of a character"#)
+        .with_fix("Write the backslash twice", span, piece.replacen('\\', "\\\\", 1)),
+    }
+}
+
+fn stray(span: Span, piece: &str) -> Diagnostic {
+    let it = Diagnostic::new(Code::E0101, format!("{} has no meaning here", name(piece)), span);
+    match piece {
+        "#" => it.with_note("a comment starts with `//` and runs to the end of the line").with_fix(
+            "Make it a comment",
+            span,
+            "//",
+        ),
+        "/" | "/*" => it.with_note("a comment starts with `//` and runs to the end of the line"),
+        "“" | "”" | "„" | "‟" | "«" | "»" | "'" | "‘" | "’" | "`" => it
+            .with_note("strings stand between straight double quotes: \"like this\"")
+            .with_fix("Write a straight double quote", span, "\""),
+        ">" | "<" => it
+            .with_note(format!("at least is written `>=`, at most `<=`; this may be `{piece}=`"))
+            .with_fix(format!("Write `{piece}=`"), span, format!("{piece}=")),
+        "≥" => it.with_note("at least is written `>=`").with_fix("Write `>=`", span, ">="),
+        "≤" => it.with_note("at most is written `<=`").with_fix("Write `<=`", span, "<="),
+        ":" => it.with_note("a keyword is followed by its value directly, without a colon").with_fix(
+            "Remove the colon",
+            span,
+            "",
+        ),
+        "." => it.with_note("`.` is an empty cell and belongs into a grid, as in `givens { … }`"),
+        _ if piece.contains('\0') => {
+            it.with_note("is this a text file? `.sdk` files are plain text in UTF-8")
+        }
+        _ => it.with_note("free text, such as a name or a comment of your own, stands in double quotes"),
+    }
+}
+
+fn stray_in_grid(span: Span, piece: &str) -> Diagnostic {
+    let it = Diagnostic::new(Code::E0104, format!("{} cannot stand in a grid", name(piece)), span);
+    match piece {
+        "-" | "–" | "—" | "#" | "x" => {
+            it.with_note("an empty cell is written `.`").with_fix("Write an empty cell", span, ".")
+        }
+        "," | ";" => it
+            .with_note("cells are separated by blanks or by nothing, rows by line breaks")
+            .with_fix("Write a blank", span, " "),
+        _ => it
+            .with_note("a row holds digits, letters, `.` for an empty cell, and `|` between blocks")
+            .with_note(
+                "a line of three or more `-` or `=` may be drawn between rows; comments start with `//`",
+            ),
+    }
+}
+
+fn open_text(span: Span, piece: &str) -> Diagnostic {
+    let visible = Span::new(span.start, span.start + u32::try_from(piece.trim_end().len()).unwrap_or(0));
+    Diagnostic::new(Code::E0102, "this string does not end on its line", visible)
+        .with_primary_label("starts here, and the line ends first")
+        .with_note("close it with `\"`; a line break inside a string is written `\\n`")
+        .with_fix("Add the closing quote", Span::at(visible.end), "\"")
+}
+
+/// How the characters are called in a message.
+fn name(piece: &str) -> String {
+    let mut chars = piece.chars();
+    match (chars.next(), chars.next()) {
+        (Some('\0'), None) => "a NUL character".to_owned(),
+        (Some('\u{a0}'), None) => "a no-break space".to_owned(),
+        (Some('\u{feff}'), None) => "a byte order mark".to_owned(),
+        (Some(ch), None) if ch.is_control() || ch.is_whitespace() => {
+            format!("the character U+{:04X}", u32::from(ch))
+        }
+        _ => format!("`{}`", shown(piece)),
+    }
+}
+
+/// At most a dozen characters of a piece of text, with what cannot be seen made visible.
+pub(crate) fn shown(piece: &str) -> String {
+    let mut shown: String =
+        piece.chars().take(24).map(|ch| if ch.is_control() { '\u{fffd}' } else { ch }).collect();
+    if piece.chars().nth(24).is_some() {
+        shown.push('…');
+    }
+    shown
+}
