@@ -1,0 +1,198 @@
+//! The givens against the rules: every E04 diagnostic, and the lint on too few givens, for puzzles from any reader.
+
+use sdkc_board::{Cell, Conflict, House, UnitKind, Value};
+use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Span};
+
+use crate::{Puzzle, cell_name, house_name, list};
+
+/// The most places that one diagnostic labels.
+const MOST_LABELS: usize = 12;
+
+/// Holds the givens against the rules. Any error among these means that the puzzle is not solved.
+///
+/// A cell without legal values is reported only where no givens clash, since those are the likelier cause.
+/// Costs one visit of each cell for each of its units.
+#[must_use]
+pub fn rules(puzzle: &Puzzle) -> Vec<Diagnostic> {
+    let conflicts = puzzle.board.conflicts();
+    let clash = conflicts.iter().any(|conflict| !matches!(conflict, Conflict::NoLegalValue { .. }));
+    let told =
+        conflicts.iter().filter(|conflict| !(clash && matches!(conflict, Conflict::NoLegalValue { .. })));
+    let mut found: Vec<Diagnostic> = told.filter_map(|conflict| diagnostic(puzzle, conflict)).collect();
+    if found.is_empty() {
+        found.extend(too_few_givens(puzzle));
+    }
+    found
+}
+
+fn diagnostic(puzzle: &Puzzle, conflict: &Conflict) -> Option<Diagnostic> {
+    match conflict {
+        Conflict::Equal { value, cells, houses } => Some(equal_givens(puzzle, *value, cells, houses)),
+        Conflict::NotAllowed { cell, value } => Some(not_allowed(puzzle, *cell, *value)),
+        Conflict::NotLess { low, high, .. } => Some(not_less(puzzle, *low, *high)),
+        Conflict::NoLegalValue { cell } => Some(no_legal_value(puzzle, *cell)),
+        _ => None,
+    }
+}
+
+fn equal_givens(puzzle: &Puzzle, value: Value, cells: &[Cell], houses: &[House]) -> Diagnostic {
+    let shown = puzzle.notation.show(value);
+    let names: Vec<String> = houses.iter().map(|house| house_name(puzzle, *house)).collect();
+    // The later of the givens is the likelier mistake: it was typed when the others stood already.
+    let places: Vec<(Cell, Option<Span>)> =
+        cells.iter().map(|cell| (*cell, puzzle.origins.givens.span(*cell))).collect();
+    let (last, span) = places.iter().copied().max_by_key(|(_, span)| *span).unwrap_or((cells[0], None));
+    let times = if cells.len() == 2 { "twice".to_owned() } else { format!("{} times", cells.len()) };
+    let message = format!("{shown} stands {times} in {}", list(&names));
+    let place = |cell: Cell| format!("{shown} at {}", cell_name(puzzle, cell));
+    let mut it = Diagnostic::new(Code::E0401, message, span.or(puzzle.origins.header))
+        .with_primary_label(format!("{}, again", place(last)));
+    for (cell, span) in places.iter().filter(|(cell, _)| *cell != last).take(MOST_LABELS) {
+        if let Some(span) = span {
+            it = it.with_label(*span, place(*cell));
+        }
+    }
+    it.notes.push(format!(
+        "each value stands once in {}; change or remove one of the {shown}s",
+        whole_unit(puzzle, houses)
+    ));
+    if span.is_none() {
+        let where_: Vec<String> = cells.iter().map(|cell| cell_name(puzzle, *cell)).collect();
+        it.notes.push(format!("the cells are {}", list(&where_)));
+    }
+    with_removal(puzzle, it, last)
+}
+
+/// What the first shared unit is, with its cells where they are a line: "row 4 (r4c1 to r4c9)".
+fn whole_unit(puzzle: &Puzzle, houses: &[House]) -> String {
+    let Some(House::Unit(unit)) = houses.first() else {
+        return "a group".to_owned();
+    };
+    let shape = puzzle.board.shape();
+    let name = house_name(puzzle, House::Unit(*unit));
+    let ends = (shape.unit_cells(*unit).next(), shape.unit_cells(*unit).last());
+    match (shape.unit_kind(*unit), ends) {
+        (UnitKind::Region { .. }, _) | (_, (None, _) | (_, None)) => name,
+        (_, (Some(first), Some(last))) => {
+            format!("{name} ({} to {})", cell_name(puzzle, first), cell_name(puzzle, last))
+        }
+    }
+}
+
+/// Offers to empty the cell, where its given is written in place.
+fn with_removal(puzzle: &Puzzle, mut it: Diagnostic, cell: Cell) -> Diagnostic {
+    if let Some(span) = puzzle.origins.givens.span(cell) {
+        it.fixes.push(Fix {
+            title: format!("Empty {}", cell_name(puzzle, cell)),
+            edits: vec![Edit { span, text: ".".to_owned() }],
+        });
+    }
+    it
+}
+
+fn not_allowed(puzzle: &Puzzle, cell: Cell, value: Value) -> Diagnostic {
+    let (name, shown) = (cell_name(puzzle, cell), puzzle.notation.show(value));
+    let allowed = puzzle.notation.show_set(puzzle.board.allowed(cell));
+    let allowed = if allowed.is_empty() { "nothing".to_owned() } else { allowed };
+    let mut it = Diagnostic::new(
+        Code::E0402,
+        format!("the given {shown} at {name} is not among the cell's candidates"),
+        puzzle.origins.cell(cell),
+    )
+    .with_primary_label(format!("{shown} is given"));
+    if let Some(span) = puzzle.origins.candidates.span(cell) {
+        it = it.with_label(span, format!("{name} takes {allowed}"));
+    }
+    with_removal(
+        puzzle,
+        it.with_note(format!("give one of {allowed}, or add {shown} to the candidates of {name}")),
+        cell,
+    )
+}
+
+fn not_less(puzzle: &Puzzle, low: Cell, high: Cell) -> Diagnostic {
+    let (low_name, high_name) = (cell_name(puzzle, low), cell_name(puzzle, high));
+    let mut it = Diagnostic::new(
+        Code::E0401,
+        format!("the given at {low_name} must be less than the one at {high_name}"),
+        puzzle.origins.cell(high),
+    );
+    if let Some(span) = puzzle.origins.givens.span(low) {
+        it = it.with_label(span, format!("{low_name} holds the larger or an equal value"));
+    }
+    it.with_note("change one of the two givens")
+}
+
+fn no_legal_value(puzzle: &Puzzle, cell: Cell) -> Diagnostic {
+    let board = &puzzle.board;
+    let name = cell_name(puzzle, cell);
+    let mut it = Diagnostic::new(Code::E0403, format!("no value fits {name}"), puzzle.origins.cell(cell))
+        .with_primary_label("every value is excluded here");
+    let mut excluded = Vec::new();
+    for value in board.allowed(cell).iter() {
+        let by = board.shape().peers(cell).find(|peer| board.given(*peer) == Some(value));
+        let shown = puzzle.notation.show(value);
+        match by {
+            Some(peer) if it.labels.len() < MOST_LABELS => {
+                if let Some(span) = puzzle.origins.givens.span(peer) {
+                    it = it.with_label(span, format!("excludes {shown}"));
+                }
+                excluded.push(format!("{shown} by {}", cell_name(puzzle, peer)));
+            }
+            Some(_) => {}
+            None => excluded.push(format!("{shown} by a constraint")),
+        }
+    }
+    if board.restricted().any(|(restricted, _)| restricted == cell) {
+        let allowed = puzzle.notation.show_set(board.allowed(cell));
+        excluded.push(format!(
+            "all but {} by its candidates",
+            if allowed.is_empty() { "nothing" } else { &allowed }
+        ));
+    }
+    it.with_note(format!("excluded are {}; one of those givens must be wrong", list(&excluded)))
+}
+
+/// The least number of givens of a puzzle with one solution, where it is proved: 4 at 4×4, 8 at 6×6 (2×3 blocks),
+/// 17 at 9×9 (McGuire, Tugemann and Civario, 2012); on any other board with nothing but givens L − 1, since of two
+/// values that are not given each solution has a twin with the two exchanged.
+#[must_use]
+pub fn fewest_givens(puzzle: &Puzzle) -> usize {
+    match puzzle.board.shape().block_lengths() {
+        Some([2, 2]) => 4,
+        Some([2, 3] | [3, 2]) => 8,
+        Some([3, 3]) => 17,
+        _ => puzzle.board.shape().side() - 1,
+    }
+}
+
+fn too_few_givens(puzzle: &Puzzle) -> Option<Diagnostic> {
+    if !puzzle.board.is_plain() || puzzle.may_have_several() {
+        return None;
+    }
+    let (givens, fewest) = (puzzle.board.givens(), fewest_givens(puzzle));
+    let n_givens = givens.n_filled();
+    let mut seen = [false; 128];
+    givens.values().iter().flatten().for_each(|value| seen[value.index()] = true);
+    let n_distinct = seen.iter().filter(|seen| **seen).count();
+    let side = puzzle.board.shape().side();
+    let message = if n_givens < fewest {
+        format!("{n_givens} givens cannot have a single solution: at least {fewest} are needed on this board")
+    } else if n_distinct + 1 < side {
+        format!(
+            "givens of {n_distinct} different values cannot have a single solution: at least {} are needed",
+            side - 1
+        )
+    } else {
+        return None;
+    };
+    let note = if n_givens < fewest {
+        "add givens"
+    } else {
+        "two values that are not given can be exchanged in any solution; give one of them"
+    };
+    Some(
+        Diagnostic::new(Code::W0603, message, puzzle.origins.header)
+            .with_note(format!("{note}, or write `expect solutions >= 2` if several solutions are meant")),
+    )
+}
