@@ -1,0 +1,175 @@
+//! When a search gives up: node limits, and a [`Stop`] that is polled at bounded intervals. Stopping is a value,
+//! never an error, and every reason says its number.
+
+use std::{
+    fmt,
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    time::Duration,
+};
+
+/// Limits that are the same on every machine (time is not: see [`Stop`]).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// The most nodes (values placed by the search) of one run; `None` is no limit.
+    pub nodes: Option<u64>,
+}
+
+impl Limits {
+    /// No limits.
+    #[must_use]
+    pub const fn none() -> Self {
+        Self { nodes: None }
+    }
+
+    /// At most this many nodes.
+    #[must_use]
+    pub const fn nodes(limit: u64) -> Self {
+        Self { nodes: Some(limit) }
+    }
+}
+
+/// Why a run ended before it had its answer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum StopReason {
+    /// The node limit was reached.
+    Nodes {
+        /// The limit.
+        limit: u64,
+    },
+    /// The time limit was reached.
+    Time {
+        /// The limit.
+        limit: Duration,
+    },
+    /// Somebody cancelled the run.
+    Cancelled,
+}
+
+impl fmt::Display for StopReason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Nodes { limit } => write!(f, "node limit of {limit} reached"),
+            Self::Time { limit } => write!(f, "time limit of {limit:?} reached"),
+            Self::Cancelled => f.write_str("cancelled"),
+        }
+    }
+}
+
+/// Asked now and then whether to go on: at the start of a run and then at least once in about a millisecond of work
+/// (on boards of millions of cells, once in a pass over the cells).
+///
+/// ```
+/// use sdkc_engine::{Stop, StopReason, CancelToken};
+/// let token = CancelToken::new();
+/// assert_eq!(token.poll(), None);
+/// token.clone().cancel();
+/// assert_eq!(token.poll(), Some(StopReason::Cancelled));
+/// ```
+pub trait Stop: Sync {
+    /// `Some` reason to stop, or `None` to go on.
+    fn poll(&self) -> Option<StopReason>;
+}
+
+/// Never stops.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Never;
+
+impl Stop for Never {
+    fn poll(&self) -> Option<StopReason> {
+        None
+    }
+}
+
+impl<S: Stop + ?Sized> Stop for &S {
+    fn poll(&self) -> Option<StopReason> {
+        (**self).poll()
+    }
+}
+
+/// Either of two: the first that has a reason.
+impl<A: Stop, B: Stop> Stop for (A, B) {
+    fn poll(&self) -> Option<StopReason> {
+        self.0.poll().or_else(|| self.1.poll())
+    }
+}
+
+/// Stops if there is something that does.
+impl<S: Stop> Stop for Option<S> {
+    fn poll(&self) -> Option<StopReason> {
+        self.as_ref().and_then(Stop::poll)
+    }
+}
+
+/// A switch that stops runs from elsewhere, such as another thread. Clones share the switch.
+#[derive(Clone, Debug, Default)]
+pub struct CancelToken(Arc<AtomicBool>);
+
+impl CancelToken {
+    /// A switch that is off.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Turns it on, for good.
+    pub fn cancel(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is on.
+    #[must_use]
+    pub fn is_cancelled(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+impl Stop for CancelToken {
+    fn poll(&self) -> Option<StopReason> {
+        self.is_cancelled().then_some(StopReason::Cancelled)
+    }
+}
+
+/// How much work (cells looked at, candidates removed) passes between two polls.
+const POLL_EVERY: u64 = 1 << 15;
+
+/// The limits of one run and what is left of them.
+pub(crate) struct Meter<'a> {
+    stop: &'a dyn Stop,
+    limits: Limits,
+    nodes: u64,
+    work: u64,
+}
+
+impl<'a> Meter<'a> {
+    pub(crate) fn new(limits: Limits, stop: &'a dyn Stop) -> Self {
+        // The first call of `work` polls, so that a run that is cancelled already does nothing.
+        Self { stop, limits, nodes: 0, work: POLL_EVERY }
+    }
+
+    /// Counts a node, unless there are none left.
+    #[inline]
+    pub(crate) fn node(&mut self) -> Option<StopReason> {
+        if let Some(limit) = self.limits.nodes
+            && self.nodes >= limit
+        {
+            return Some(StopReason::Nodes { limit });
+        }
+        self.nodes += 1;
+        None
+    }
+
+    /// Counts work, and polls when enough has come together.
+    #[inline]
+    pub(crate) fn work(&mut self, amount: u64) -> Option<StopReason> {
+        self.work += amount;
+        if self.work < POLL_EVERY {
+            return None;
+        }
+        self.work = 0;
+        self.stop.poll()
+    }
+}

@@ -1,0 +1,193 @@
+//! [`Solver`]: one board, one configuration, all questions.
+
+use sdkc_board::Board;
+
+use crate::{
+    CandidatesReport, Config, Core, CoreReport, Count, CountReport, Limits, Never, Observer, Outcome,
+    Propagation, Report, Silent, Solutions, Stop, Strategy, Uniqueness, UniquenessReport, ValueOrder, cores,
+    event::Lent, possible,
+};
+
+/// Asks questions about a board.
+///
+/// ```
+/// use sdkc_engine::{Count, Solver, Uniqueness, board::{Board, Grid, Shape, check}};
+/// let line = "100007090030020008009600500005300900010080002600004000300000010040000007007000300";
+/// let numbers: Vec<u8> = line.bytes().map(|digit| digit - b'0').collect();
+/// let board = Board::with_givens(Shape::classic(), Grid::from_numbers(&numbers))?;
+///
+/// let solver = Solver::new(&board);
+/// let report = solver.solve();
+/// let solution = report.outcome.solution().expect("AI Escargot has a solution");
+/// assert_eq!(check(&board, solution), Ok(()));
+/// assert!(matches!(solver.uniqueness().verdict, Uniqueness::Unique(_)));
+/// assert_eq!(solver.count(1000).count, Count::Exactly(1));
+/// # Ok::<(), sdkc_engine::board::BoardError>(())
+/// ```
+///
+/// Each question is a run of its own: limits count from its start, and the same question gets the same answer.
+#[derive(Clone, Copy)]
+pub struct Solver<'a> {
+    board: &'a Board,
+    config: Config,
+    stop: &'a dyn Stop,
+}
+
+impl<'a> Solver<'a> {
+    /// A solver with everything left to `auto`, and no limits.
+    #[must_use]
+    pub fn new(board: &'a Board) -> Self {
+        Self::with_config(board, Config::default())
+    }
+
+    /// A solver with these choices.
+    #[must_use]
+    pub fn with_config(board: &'a Board, config: Config) -> Self {
+        Self { board, config, stop: &Never }
+    }
+
+    /// Chooses the strategy.
+    #[must_use]
+    pub const fn strategy(mut self, strategy: Strategy) -> Self {
+        self.config.strategy = strategy;
+        self
+    }
+
+    /// Chooses the order of values; `auto` has its own.
+    #[must_use]
+    pub const fn values(mut self, order: ValueOrder) -> Self {
+        self.config.values = Some(order);
+        self
+    }
+
+    /// Chooses the propagation; `auto` has its own.
+    #[must_use]
+    pub const fn propagate(mut self, level: Propagation) -> Self {
+        self.config.propagate = Some(level);
+        self
+    }
+
+    /// Seeds random choices.
+    #[must_use]
+    pub const fn seed(mut self, seed: u64) -> Self {
+        self.config.seed = seed;
+        self
+    }
+
+    /// Limits each run.
+    #[must_use]
+    pub const fn limits(mut self, limits: Limits) -> Self {
+        self.config.limits = limits;
+        self
+    }
+
+    /// Polls `stop` during each run: a [`crate::CancelToken`], a `Deadline`, a pair of both, or your own.
+    #[must_use]
+    pub const fn stop(mut self, stop: &'a dyn Stop) -> Self {
+        self.stop = stop;
+        self
+    }
+
+    /// The board.
+    #[must_use]
+    pub const fn board(&self) -> &'a Board {
+        self.board
+    }
+
+    /// The choices.
+    #[must_use]
+    pub const fn config(&self) -> &Config {
+        &self.config
+    }
+
+    /// Finds a solution.
+    #[must_use]
+    pub fn solve(&self) -> Report {
+        self.solve_with(&mut Silent)
+    }
+
+    /// Finds a solution while `observer` listens.
+    pub fn solve_with<O: Observer>(&self, observer: &mut O) -> Report {
+        let mut solutions = self.solutions_with(Lent(observer));
+        let outcome = match (solutions.next(), solutions.stopped()) {
+            (Some(grid), _) => Outcome::Solved(grid),
+            (None, Some(reason)) => Outcome::Stopped(reason),
+            (None, None) => cores::at_once(self.board).map_or(Outcome::Exhausted, |culprits| {
+                Outcome::Unsatisfiable { core: Core::new(culprits, false) }
+            }),
+        };
+        Report { outcome, stats: solutions.stats(), backend: solutions.backend() }
+    }
+
+    /// The solutions one by one, each found when it is asked for.
+    ///
+    /// ```
+    /// use sdkc_engine::{Solver, board::{Board, Shape}};
+    /// let board = Board::empty(Shape::hypercube(2, 2)?);
+    /// assert_eq!(Solver::new(&board).solutions().count(), 288);
+    /// # Ok::<(), sdkc_engine::board::ShapeError>(())
+    /// ```
+    #[must_use]
+    pub fn solutions(&self) -> Solutions<'a> {
+        self.solutions_with(Silent)
+    }
+
+    /// The solutions one by one while `observer` listens.
+    pub fn solutions_with<'o, O: Observer + 'o>(&self, observer: O) -> Solutions<'o, O>
+    where
+        'a: 'o,
+    {
+        Solutions::new(self.board, &self.config, self.stop, observer)
+    }
+
+    /// Counts solutions, up to a limit.
+    #[must_use]
+    pub fn count(&self, limit: u128) -> CountReport {
+        self.count_with(limit, &mut Silent)
+    }
+
+    /// Counts solutions, up to a limit, while `observer` listens.
+    pub fn count_with<O: Observer>(&self, limit: u128, observer: &mut O) -> CountReport {
+        let mut solutions = self.solutions_with(Lent(observer));
+        let mut number = 0;
+        while number < limit && solutions.advance() {
+            number += 1;
+        }
+        let stopped = solutions.stopped();
+        let exact = number < limit && stopped.is_none();
+        let count = if exact { Count::Exactly(number) } else { Count::AtLeast(number) };
+        CountReport { count, stopped, stats: solutions.stats(), backend: solutions.backend() }
+    }
+
+    /// Decides whether there is exactly one solution.
+    #[must_use]
+    pub fn uniqueness(&self) -> UniquenessReport {
+        let mut solutions = self.solutions();
+        let first = solutions.next();
+        let second = first.as_ref().and_then(|_| solutions.next());
+        let verdict = match (first, second, solutions.stopped()) {
+            (Some(first), Some(second), _) => Uniqueness::Multiple(Box::new([first, second])),
+            (found, None, Some(reason)) => Uniqueness::Stopped { reason, found },
+            (Some(only), None, None) => Uniqueness::Unique(only),
+            (None, ..) => Uniqueness::None,
+        };
+        UniquenessReport { verdict, stats: solutions.stats(), backend: solutions.backend() }
+    }
+
+    /// For each cell the values that occur in some solution.
+    #[must_use]
+    pub fn true_candidates(&self) -> CandidatesReport {
+        possible::true_candidates(self)
+    }
+
+    /// For a board without solutions, a set of givens, candidates and constraints that have none together and, where
+    /// limits allow, of which none can go.
+    #[must_use]
+    pub fn core(&self) -> CoreReport {
+        cores::core(self)
+    }
+
+    pub(crate) const fn stop_signal(&self) -> &'a dyn Stop {
+        self.stop
+    }
+}

@@ -1,0 +1,34 @@
+//! What a run counted.
+
+/// Counters of one run. None of them is a time, so they are the same on every machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Stats {
+    /// Legal values placed by the search.
+    pub nodes: u64,
+    /// Nodes at which there was more than one value (or place) to choose from.
+    pub guesses: u64,
+    /// Cells filled by propagation.
+    pub propagations: u64,
+    /// Candidates removed by propagation; 0 without.
+    pub eliminations: u64,
+    /// Times that the search had to turn back.
+    pub dead_ends: u64,
+    /// The most search decisions in force at one moment.
+    pub max_depth: u64,
+    /// Solutions met.
+    pub solutions: u64,
+}
+
+impl Stats {
+    /// Adds another run's counters; the depth is the larger one.
+    pub fn absorb(&mut self, other: &Self) {
+        self.nodes += other.nodes;
+        self.guesses += other.guesses;
+        self.propagations += other.propagations;
+        self.eliminations += other.eliminations;
+        self.dead_ends += other.dead_ends;
+        self.max_depth = self.max_depth.max(other.max_depth);
+        self.solutions += other.solutions;
+    }
+}
