@@ -13,6 +13,7 @@ mod origins;
 mod puzzle;
 mod rules;
 mod strategy;
+mod verdict;
 mod words;
 
 pub use expect::{Comparison, Expect, ExpectKind};
@@ -23,4 +24,5 @@ pub use origins::{CellSpans, Origins};
 pub use puzzle::Puzzle;
 pub use rules::{fewest_givens, rules};
 pub use strategy::{Spanned, StrategySpec};
+pub use verdict::Verdict;
 pub use words::{cell_name, house_name, list, unit_name};

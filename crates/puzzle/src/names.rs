@@ -90,6 +90,8 @@ macro_rules! table {
     };
 }
 
+pub(crate) use table;
+
 table! {
     /// Which empty cell the search fills next.
     StrategyKind {
