@@ -1,1 +1,42 @@
-//! Filled in next.
+//! Other people's sudoku formats: lines of 81 characters, nine rows, SadMan files and the rest, told apart by content.
+//!
+//! A text goes through three steps. [`decode`] makes a `str` of a file's bytes. [`detect`] says whether it is a
+//! native puzzle file or in one of the [`Dialect`]s. [`read`] turns a foreign text into [`Record`]s, one for each
+//! puzzle, good or broken: a bad line is reported at its place and the rest is read all the same. Nothing is
+//! ever guessed, shifted or skipped. Streams of lines go through a [`LineReader`] instead, in constant memory, and
+//! [`parse_81`] is its fast lane.
+//!
+//! ```
+//! use sdkc_formats::{Detection, Dialect, ReadOptions, detect, read};
+//! let text = "# a 4x4 and a line with a cell too few\n1...........2..4 easy\n1...........2..\n";
+//! assert_eq!(detect(text), Detection::Foreign(Dialect::Line));
+//! let reading = read(Dialect::Line, text, &ReadOptions::default());
+//! assert!(reading.records[0].puzzle.is_some());
+//! assert_eq!(reading.records[1].line, 3);
+//! assert_eq!(reading.records[1].diagnostics[0].code.as_str(), "E0702");
+//! ```
+//!
+//! How to add a format: one file in `format/` with `detect` and `read`, one row in the table of `dialect.rs`,
+//! a sample in `tests/data/`.
+
+mod alphabet;
+mod build;
+mod decode;
+mod detect;
+mod dialect;
+mod format;
+mod lines;
+mod parse_81;
+mod read;
+mod record;
+mod size;
+mod write;
+
+pub use decode::{Decoded, SourceEncoding, decode};
+pub use detect::{Detection, detect};
+pub use dialect::Dialect;
+pub use lines::{Line, lines};
+pub use parse_81::{Line81Error, parse_81};
+pub use read::{LineReader, note, read, read_bare};
+pub use record::{ReadOptions, Reading, Record};
+pub use write::to_line;

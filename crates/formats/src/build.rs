@@ -1,0 +1,102 @@
+//! From cells with their places to a puzzle: the part that all readers share.
+
+use sdkc_board::{Board, Grid, Shape};
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+use sdkc_puzzle::{CellSpans, Notation, Origins, Puzzle};
+
+use crate::{ReadOptions, alphabet::Alphabet, size::Size};
+
+/// The most mistakes that are told of one puzzle.
+pub(crate) const MOST_MISTAKES: usize = 10;
+
+/// A character that stands for a cell, and its place.
+pub(crate) type CellChar = (char, Span);
+
+/// The values of cells, 0 for empty ones, and how they are written.
+pub(crate) struct Values {
+    pub numbers: Vec<u8>,
+    pub notation: Notation,
+}
+
+/// The values of a grid's cells. Their number is the caller's affair.
+pub(crate) fn values(
+    size: Size,
+    cells: &[CellChar],
+    options: &ReadOptions,
+    at: Span,
+) -> Result<Values, Vec<Diagnostic>> {
+    let alphabet =
+        Alphabet::of(size.side, cells.iter().map(|(ch, _)| *ch), options, at).map_err(|it| vec![it])?;
+    let mut numbers = Vec::with_capacity(cells.len());
+    let mut strays = Vec::new();
+    for (ch, span) in cells {
+        match alphabet.value(*ch) {
+            Some(number) => numbers.push(number),
+            None => strays.push(stray(*ch, *span, alphabet.notation())),
+        }
+    }
+    if strays.is_empty() {
+        return Ok(Values { numbers, notation: alphabet.notation().clone() });
+    }
+    strays.truncate(MOST_MISTAKES);
+    Err(strays)
+}
+
+/// A puzzle of the table's sizes from its cells, exactly as many as it has.
+pub(crate) fn puzzle(
+    size: Size,
+    cells: &[CellChar],
+    options: &ReadOptions,
+    at: Span,
+) -> Result<Puzzle, Vec<Diagnostic>> {
+    let values = values(size, cells, options, at)?;
+    let spans = cells.iter().map(|(_, span)| *span);
+    Ok(assemble(size.shape(), &values.numbers, values.notation, spans, at))
+}
+
+/// A puzzle from numbers that were checked against the shape.
+pub(crate) fn assemble(
+    shape: Shape,
+    numbers: &[u8],
+    notation: Notation,
+    spans: impl Iterator<Item = Span>,
+    at: Span,
+) -> Puzzle {
+    let mut origins = Origins { puzzle: Some(at), header: Some(at), ..Origins::default() };
+    origins.givens = spans_of(&shape, spans);
+    let board = Board::with_givens(shape, Grid::from_numbers(numbers))
+        .expect("callers check the number of cells and the values");
+    let mut puzzle = Puzzle::new(board);
+    puzzle.notation = notation;
+    puzzle.origins = origins;
+    puzzle
+}
+
+/// The places of all cells, in reading order.
+pub(crate) fn spans_of(shape: &Shape, spans: impl Iterator<Item = Span>) -> CellSpans {
+    CellSpans::from_pairs(shape.cells().zip(spans).collect())
+}
+
+fn stray(ch: char, span: Span, notation: &Notation) -> Diagnostic {
+    let side = notation.side();
+    let message = match ch {
+        '1'..='9' if notation.as_symbols().is_none() => {
+            format!("{ch} is over the side of this {side}×{side} puzzle")
+        }
+        _ => format!("{} is no cell of this {side}×{side} puzzle", quoted(ch)),
+    };
+    let values = match notation.as_symbols() {
+        Some(symbols) => format!("one of {}", symbols.iter().collect::<String>()),
+        None => format!("1 to {side}"),
+    };
+    Diagnostic::new(Code::E0701, message, span)
+        .with_note(format!("a cell is {values}, or `.` where it is empty; nothing is skipped or shifted"))
+}
+
+/// A character as messages show it.
+pub(crate) fn quoted(ch: char) -> String {
+    if ch.is_control() || ch.is_whitespace() {
+        return format!("the character U+{:04X}", ch as u32);
+    }
+    format!("`{ch}`")
+}

@@ -1,0 +1,162 @@
+//! One puzzle a line: 81 characters, or 16, 36, 256 or 625; also the `.sdm` collections.
+//!
+//! The cells stand in one run without blanks; what follows after a blank, a comma or `#` is the puzzle's comment.
+//! Blanks are empty cells only in a line of exactly 81 digits and blanks.
+
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+use sdkc_puzzle::Puzzle;
+
+use crate::{
+    Line, ReadOptions, Record,
+    alphabet::is_empty_mark,
+    build::{self, CellChar},
+    detect::Head,
+    dialect::LineContext,
+    size::Size,
+};
+
+pub(crate) const EXAMPLE: &str = "\
+# Two puzzles, one a line.
+53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79 easy
+100007090030020008009600500005300900010080002600004000300000010040000007007000300
+";
+
+/// What may end the run of cells.
+const SEPARATORS: [char; 4] = [' ', '\t', ',', '#'];
+
+pub(crate) fn detect(head: &Head<'_>) -> bool {
+    !head.has_syntax && head.mostly(looks_like)
+}
+
+/// Whether a line leaves no doubt that a puzzle was meant, well-formed or not.
+pub(crate) fn looks_like(line: &str) -> bool {
+    if is_blank_celled(line) {
+        return true;
+    }
+    let run = split(line.trim_start()).0;
+    let (mut n_cells, mut n_plain) = (0_usize, 0_usize);
+    for ch in run.chars() {
+        n_cells += 1;
+        n_plain += usize::from(ch.is_ascii_digit() || matches!(ch, '.' | '_' | '*' | '-'));
+        if !ch.is_ascii_alphanumeric() && !is_empty_mark(ch) && n_cells > n_plain + 8 {
+            return false;
+        }
+    }
+    let n_letters = run.bytes().filter(u8::is_ascii_alphanumeric).count();
+    if n_letters == 0 && !run.contains('.') && !run.contains('*') && !run.contains('_') {
+        return false;
+    }
+    match Size::with_cells(n_cells) {
+        Some(size) if size.side > 9 => run.chars().all(|ch| ch.is_ascii_alphanumeric() || is_empty_mark(ch)),
+        Some(_) => n_plain * 2 >= n_cells || run.chars().all(|ch| ch.is_ascii_digit() || is_empty_mark(ch)),
+        None => n_cells >= 12 && n_plain * 10 >= n_cells * 9,
+    }
+}
+
+/// Whether blanks are the line's empty cells.
+fn is_blank_celled(line: &str) -> bool {
+    line.len() == 81
+        && line.contains(' ')
+        && line.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
+        && line.bytes().any(|byte| byte != b' ')
+}
+
+/// The run of cells and what follows it.
+fn split(line: &str) -> (&str, &str) {
+    line.split_at(line.find(SEPARATORS).unwrap_or(line.len()))
+}
+
+pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
+    let text = line.text.trim_end_matches(['\n', '\r']);
+    if line.is_idle() && !is_blank_celled(text) {
+        return None;
+    }
+    let span = line.part(0, text.len());
+    if let Some(at) = text.find(['\n', '\r']) {
+        return Some(Record::new(line.number, span, Err(vec![inner_break(line.part(at, at + 1))])));
+    }
+    let (start, run, rest) = if is_blank_celled(text) {
+        (0, text, "")
+    } else {
+        let start = text.len() - text.trim_start().len();
+        let (run, rest) = split(&text[start..]);
+        (start, run, rest)
+    };
+    let result = read_run(&line.part(start, start + run.len()), run, &context.options, text.len());
+    let result = result.map(|puzzle| with_comment(puzzle, rest));
+    Some(Record::new(line.number, span, result))
+}
+
+fn inner_break(at: Span) -> Diagnostic {
+    Diagnostic::new(Code::E0701, "a line break inside a line", at)
+        .with_note("lines end with a line feed, with or without a carriage return before it")
+}
+
+fn with_comment(mut puzzle: Puzzle, rest: &str) -> Puzzle {
+    let comment = rest.trim_start_matches(SEPARATORS).trim_end();
+    if !comment.is_empty() {
+        puzzle.meta.push("comment", comment);
+    }
+    puzzle
+}
+
+/// Reads one unbroken run of cells at `at`, on a line of `length` bytes.
+pub(crate) fn read_run(
+    at: &Span,
+    run: &str,
+    options: &ReadOptions,
+    length: usize,
+) -> Result<Puzzle, Vec<Diagnostic>> {
+    let cells: Vec<CellChar> = run
+        .char_indices()
+        .map(|(offset, ch)| {
+            let span = Span::from_range(offset..offset + ch.len_utf8()).shifted(at.start);
+            (if ch == ' ' { '.' } else { ch }, span)
+        })
+        .collect();
+    let is_cell = |ch: char| ch.is_ascii_alphanumeric() || is_empty_mark(ch);
+    let n_strange = cells.iter().filter(|(ch, _)| !is_cell(*ch)).count();
+    if !looks_like(run) && (cells.len() < 10 || n_strange * 4 > cells.len() || is_word(run)) {
+        return Err(vec![no_puzzle(*at, cells.len(), length)]);
+    }
+    match Size::with_cells(cells.len()) {
+        Some(size) => build::puzzle(size, &cells, options, *at),
+        None => {
+            let size = Size::nearest(cells.len());
+            let mut found = vec![wrong_count(size, &cells, *at)];
+            if let Err(strays) = build::values(size, &cells, options, *at) {
+                found.extend(strays.into_iter().filter(|it| it.code == Code::E0701));
+            }
+            Err(found)
+        }
+    }
+}
+
+/// Letters for the most part, where no board of letters has so many cells.
+fn is_word(run: &str) -> bool {
+    let n_letters = run.chars().filter(char::is_ascii_alphabetic).count();
+    n_letters * 2 > run.len() || !run.chars().any(|ch| ch.is_ascii_digit())
+}
+
+fn no_puzzle(at: Span, n_cells: usize, length: usize) -> Diagnostic {
+    let it = Diagnostic::new(Code::E0701, "this is no puzzle", at)
+        .with_note("a puzzle is a line of 81 cells (or 16, 36, 256, 625); start a comment with `#`");
+    if n_cells < 10 && (70..=90).contains(&length) {
+        return it.with_note(format!(
+            "blanks are read as empty cells only in a line of exactly 81 digits and blanks; this one has {length} characters"
+        ));
+    }
+    it
+}
+
+fn wrong_count(size: Size, cells: &[CellChar], at: Span) -> Diagnostic {
+    let (found, wanted, side) = (cells.len(), size.n_cells(), size.side);
+    let message = format!("{found} cells where a {side}×{side} puzzle has {wanted}");
+    let (place, label) = match cells.get(wanted) {
+        Some((_, first)) => (Span::new(first.start, at.end), format!("cell {} and on", wanted + 1)),
+        None => (at, format!("{} missing", wanted - found)),
+    };
+    Diagnostic::new(Code::E0702, message, place)
+        .with_primary_label(label)
+        .with_note("write `.` for each empty cell; set a comment off with a blank or `#`")
+}

@@ -1,0 +1,11 @@
+//! One file a format, each with a detector, a reader and an example.
+
+pub(crate) mod line;
+
+/// The letters of SadMan's header lines.
+const HEADER_LETTERS: &[u8] = b"ACDBSLU";
+
+/// Whether a line is one of SadMan's headers: `#`, a letter that it knows, and text.
+pub(crate) fn is_header(line: &str) -> bool {
+    matches!(line.as_bytes(), [b'#', letter, rest @ ..] if HEADER_LETTERS.contains(letter) && !rest.trim_ascii().is_empty())
+}

@@ -1,0 +1,53 @@
+//! The lines of a text with their numbers and offsets; `\n`, `\r\n` and a lone `\r` all end a line.
+
+use sdkc_diagnostics::Span;
+
+/// One line of a text, without its line break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Line<'t> {
+    /// Its 1-based number.
+    pub number: u64,
+    /// The offset of its first byte in the whole text; saturates at 4 GiB, as in a long stream.
+    pub offset: u32,
+    /// Its text.
+    pub text: &'t str,
+}
+
+impl Line<'_> {
+    /// The place of the whole line.
+    #[must_use]
+    pub fn span(&self) -> Span {
+        self.part(0, self.text.len())
+    }
+
+    /// The place of the bytes `start..end` of the line.
+    pub(crate) fn part(&self, start: usize, end: usize) -> Span {
+        Span::from_range(start..end).shifted(self.offset)
+    }
+
+    /// Whether there is nothing to read here: blanks, or a comment that starts with `#`.
+    pub(crate) fn is_idle(&self) -> bool {
+        let text = self.text.trim_start();
+        text.is_empty() || text.starts_with('#')
+    }
+}
+
+/// The lines of `text`. The byte order mark, if there is one, belongs to no line.
+///
+/// ```
+/// let numbers: Vec<_> = sdkc_formats::lines("a\r\nb\rc").map(|line| (line.number, line.text)).collect();
+/// assert_eq!(numbers, [(1, "a"), (2, "b"), (3, "c")]);
+/// ```
+pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
+    let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let mut number = 0;
+    std::iter::from_fn(move || {
+        let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
+        let end = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let line_break = if rest[end..].starts_with("\r\n") { 2 } else { 1 };
+        let offset = u32::try_from(at).unwrap_or(u32::MAX);
+        at += end + line_break;
+        number += 1;
+        Some(Line { number, offset, text: &rest[..end] })
+    })
+}

@@ -1,0 +1,109 @@
+//! The fast lane: one line of a classic puzzle, without allocation.
+//!
+//! A table maps each byte to its digit, to 0 for a mark of an empty cell, or to `BAD`. All 81 bytes are looked up
+//! without a branch and their `BAD` bits joined; only a bad line is looked at again.
+
+use std::fmt;
+
+/// Why a line is not a classic puzzle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Line81Error {
+    /// It ends too early.
+    Short {
+        /// The number of cells found.
+        found: usize,
+    },
+    /// Something that is no cell stands among the first 81 bytes.
+    Stray {
+        /// Its 0-based offset.
+        at: usize,
+    },
+    /// What follows cell 81 is not set off by a blank, a comma or `#`.
+    Long,
+}
+
+impl fmt::Display for Line81Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Short { found } => write!(f, "{found} cells where a 9×9 puzzle has 81"),
+            Self::Stray { at } => write!(f, "character {} is no cell", at + 1),
+            Self::Long => f.write_str("more than 81 cells"),
+        }
+    }
+}
+
+impl std::error::Error for Line81Error {}
+
+const BAD: u8 = 0x80;
+
+const CELLS: [u8; 256] = {
+    let mut table = [BAD; 256];
+    let mut digit = 0;
+    while digit <= 9 {
+        table[b'0' as usize + digit] = digit as u8;
+        digit += 1;
+    }
+    let marks = crate::size::EMPTY_MARKS;
+    let mut at = 0;
+    while at < marks.len() {
+        table[marks[at] as usize] = 0;
+        at += 1;
+    }
+    table
+};
+
+/// Reads one line of 81 cells, 0 for empty ones. Text after cell 81 must be set off by a blank, a comma or `#`.
+///
+/// Whatever it takes, [`LineReader`](crate::LineReader) takes too and with the same givens; the reader
+/// also knows other sizes, blanks as empty cells and what to say about a bad line.
+///
+/// # Errors
+/// [`Line81Error`] for anything else, comments and empty lines included.
+///
+/// ```
+/// use sdkc_formats::{Line81Error, parse_81};
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// let cells = parse_81(line.as_bytes())?;
+/// assert_eq!(cells[..5], [5, 3, 0, 0, 7]);
+/// assert_eq!(parse_81(&line.as_bytes()[1..]), Err(Line81Error::Short { found: 80 }));
+/// # Ok::<(), Line81Error>(())
+/// ```
+pub fn parse_81(line: &[u8]) -> Result<[u8; 81], Line81Error> {
+    let Some((cells, rest)) = line.split_first_chunk::<81>() else {
+        return Err(first_trouble(line));
+    };
+    let mut parsed = [0; 81];
+    let (mut bad, mut digits) = (0, 0);
+    for (to, byte) in parsed.iter_mut().zip(cells) {
+        *to = CELLS[*byte as usize];
+        bad |= *to;
+        digits |= *to & 0x0f;
+    }
+    if bad & BAD != 0 {
+        return Err(first_trouble(cells));
+    }
+    // 81 dashes are more likely a border than an empty board.
+    if digits == 0 && cells.contains(&b'-') {
+        return Err(Line81Error::Stray { at: 0 });
+    }
+    match rest {
+        [] | [b'\r' | b'\n' | b' ' | b'\t' | b',' | b'#', ..] if ends_cleanly(rest) => Ok(parsed),
+        _ => Err(Line81Error::Long),
+    }
+}
+
+/// A line break inside the rest would hide what follows it.
+fn ends_cleanly(rest: &[u8]) -> bool {
+    let trimmed = rest.trim_ascii_end();
+    trimmed.is_empty() || !trimmed.iter().any(|byte| matches!(byte, b'\r' | b'\n'))
+}
+
+fn first_trouble(line: &[u8]) -> Line81Error {
+    match line.iter().position(|byte| CELLS[*byte as usize] == BAD) {
+        Some(at) if matches!(line[at], b'\r' | b'\n' | b' ' | b'\t' | b',' | b'#') => {
+            Line81Error::Short { found: at }
+        }
+        Some(at) => Line81Error::Stray { at },
+        None => Line81Error::Short { found: line.len() },
+    }
+}

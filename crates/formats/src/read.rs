@@ -1,0 +1,101 @@
+//! Reading: a whole text, a stream of lines, or a puzzle given on the command line.
+
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+
+use crate::{
+    Dialect, Line, ReadOptions, Reading, Record,
+    dialect::{LineContext, Reader},
+    format, lines,
+};
+
+/// Reads a foreign text: all of its puzzles, whatever is wrong with some of them.
+#[must_use]
+pub fn read(dialect: Dialect, text: &str, options: &ReadOptions) -> Reading {
+    let records = match dialect.reader() {
+        Reader::Whole(read) => read(text, options),
+        Reader::ByLine(read) => {
+            let context = LineContext::new(text, options);
+            lines(text).filter_map(|line| read(&line, &context)).collect()
+        }
+    };
+    let place = records.first().map_or(Span::at(0), |record| record.span);
+    let mut diagnostics = vec![note(dialect, place)];
+    if records.is_empty() {
+        diagnostics.push(
+            Diagnostic::new(Code::E0702, "there is no puzzle in this file", Span::at(0))
+                .with_note("blank lines and lines that start with `#` hold none"),
+        );
+    }
+    Reading { dialect, records, diagnostics }
+}
+
+/// The note N0701, which says once a file that it is not in the language of this program.
+#[must_use]
+pub fn note(dialect: Dialect, place: Span) -> Diagnostic {
+    Diagnostic::new(Code::N0701, format!("written as {}", dialect.summary()), place)
+        .with_note("it is read as it is; `sdkc fmt` leaves it as it is")
+}
+
+/// Reads lines one by one, in constant memory; for the dialects with [`Dialect::is_by_line`].
+///
+/// ```
+/// use sdkc_formats::{Dialect, LineReader, ReadOptions, lines};
+/// let text = "# four by four\n1...........2..4\n";
+/// let reader = LineReader::new(Dialect::Line, text, ReadOptions::default()).expect("a format of lines");
+/// let records: Vec<_> = lines(text).filter_map(|line| reader.read(&line)).collect();
+/// assert_eq!(records[0].line, 2);
+/// ```
+#[derive(Clone, Debug)]
+pub struct LineReader {
+    dialect: Dialect,
+    context: LineContext,
+}
+
+impl LineReader {
+    /// A reader for a text that starts with `head`; `None` for formats whose puzzles take several lines.
+    #[must_use]
+    pub fn new(dialect: Dialect, head: &str, options: ReadOptions) -> Option<Self> {
+        dialect.is_by_line().then(|| Self { dialect, context: LineContext::new(head, &options) })
+    }
+
+    /// The format.
+    #[must_use]
+    pub const fn dialect(&self) -> Dialect {
+        self.dialect
+    }
+
+    /// Reads one line; `None` for blank lines, comments and headings.
+    #[must_use]
+    pub fn read(&self, line: &Line<'_>) -> Option<Record> {
+        match self.dialect.reader() {
+            Reader::ByLine(read) => read(line, &self.context),
+            Reader::Whole(_) => None,
+        }
+    }
+}
+
+impl LineContext {
+    fn new(head: &str, options: &ReadOptions) -> Self {
+        let first = lines(head).find(|line| !line.is_idle()).map_or("", |line| line.text);
+        Self { options: options.clone(), first: first.to_owned() }
+    }
+}
+
+/// Reads a puzzle that stands by itself, as on a command line: 16, 36, 81, 256 or 625 cell characters.
+///
+/// `None` where the text does not look like one, so that a misspelt file name is not taken for a puzzle;
+/// a record without a puzzle where it does and is broken.
+///
+/// ```
+/// use sdkc_formats::{ReadOptions, read_bare};
+/// let options = ReadOptions::default();
+/// assert!(read_bare("1...........2..4", &options).is_some_and(|record| record.puzzle.is_some()));
+/// assert!(read_bare("puzzles.sdk", &options).is_none());
+/// ```
+#[must_use]
+pub fn read_bare(text: &str, options: &ReadOptions) -> Option<Record> {
+    let line = Line { number: 1, offset: 0, text };
+    let context = LineContext { options: options.clone(), first: String::new() };
+    let bare = format::line::looks_like(text) && !text.contains(['/', '\\', '\n', '\r']);
+    bare.then(|| format::line::read(&line, &context)).flatten()
+}

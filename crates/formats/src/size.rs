@@ -1,0 +1,54 @@
+//! The board sizes that a text without a header can mean, known from the number of its cells.
+
+use sdkc_board::Shape;
+
+/// The marks of an empty cell on boards up to side 9, besides `0`.
+pub(crate) const EMPTY_MARKS: &[u8] = b"._*-xX?";
+
+/// A board size that is known from a number of cells, or of cells in a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub side: usize,
+    /// Rows and columns of a block.
+    pub block: [usize; 2],
+}
+
+/// One row a size.
+pub(crate) const SIZES: &[Size] = &[
+    Size { side: 4, block: [2, 2] },
+    Size { side: 6, block: [2, 3] },
+    Size { side: 9, block: [3, 3] },
+    Size { side: 16, block: [4, 4] },
+    Size { side: 25, block: [5, 5] },
+];
+
+impl Size {
+    pub(crate) const fn n_cells(self) -> usize {
+        self.side * self.side
+    }
+
+    pub(crate) fn shape(self) -> Shape {
+        Shape::boxed(&self.block).expect("the blocks of the table fit")
+    }
+
+    /// The size with so many cells.
+    pub(crate) fn with_cells(n_cells: usize) -> Option<Self> {
+        SIZES.iter().copied().find(|size| size.n_cells() == n_cells)
+    }
+
+    /// The size with so many cells in a row.
+    pub(crate) fn with_side(side: usize) -> Option<Self> {
+        SIZES.iter().copied().find(|size| size.side == side)
+    }
+
+    /// The size whose number of cells is nearest in proportion: the one that was meant.
+    pub(crate) fn nearest(n_cells: usize) -> Self {
+        let apart = |size: &&Self| size.n_cells().abs_diff(n_cells) * 1000 / size.n_cells();
+        *SIZES.iter().min_by_key(apart).expect("the table has rows")
+    }
+
+    /// The size whose side is nearest: the one that was meant by a row of so many cells.
+    pub(crate) fn nearest_side(side: usize) -> Self {
+        *SIZES.iter().min_by_key(|size| size.side.abs_diff(side)).expect("the table has rows")
+    }
+}
