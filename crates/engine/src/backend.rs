@@ -1,11 +1,18 @@
 //! Which engine serves which board.
 
+use std::{
+    any::Any,
+    iter,
+    sync::{Arc, OnceLock},
+};
+
 use sdkc_board::{Board, Mask};
 
 use crate::{
-    Backend, Config, Observer, Stats, Strategy,
+    Backend, Config, Observer, Propagation, Stats, Strategy,
+    post::Extras,
     search::{Driver, Search},
-    state::Textbook,
+    state::{Cover, Geometry, MOST_CELLS, Textbook},
 };
 
 /// A search ready to start, and what it is.
@@ -15,19 +22,64 @@ pub(crate) struct Engine<'a, O> {
 }
 
 /// The engine for a board; `None` where the givens clash at once.
-pub(crate) fn open<'a, O: Observer + 'a>(board: &Board, config: &Config) -> Option<Engine<'a, O>> {
+pub(crate) fn open<'a, O: Observer + 'a>(
+    board: &Board,
+    config: &Config,
+    observer: &mut O,
+) -> Option<Engine<'a, O>> {
     match board.shape().side() {
-        0..=16 => open_as::<u16, O>(board, config),
-        17..=32 => open_as::<u32, O>(board, config),
-        33..=64 => open_as::<u64, O>(board, config),
-        _ => open_as::<u128, O>(board, config),
+        0..=16 => open_as::<u16, O>(board, config, observer),
+        17..=32 => open_as::<u32, O>(board, config, observer),
+        33..=64 => open_as::<u64, O>(board, config, observer),
+        _ => open_as::<u128, O>(board, config, observer),
     }
 }
 
-fn open_as<'a, M: Mask, O: Observer + 'a>(board: &Board, config: &Config) -> Option<Engine<'a, O>> {
-    let store = Textbook::<M>::new(board)?;
+fn open_as<'a, M: Mask, O: Observer + 'a>(
+    board: &Board,
+    config: &Config,
+    observer: &mut O,
+) -> Option<Engine<'a, O>> {
     let values = config.values.unwrap_or_default();
-    let strategy = if config.strategy == Strategy::Auto { Strategy::MinCandidates } else { config.strategy };
-    let search = Box::new(Driver::new(store, strategy, values, config.seed, Stats::default()));
-    Some(Engine { search, backend: Backend::Textbook })
+    let mut stats = Stats::default();
+    let (strategy, level) = choose(board, config);
+    if level == Propagation::None {
+        let store = Textbook::<M>::new(board)?;
+        let search = Box::new(Driver::new(store, strategy, values, config.seed, stats));
+        return Some(Engine { search, backend: Backend::Textbook });
+    }
+    let locked = level == Propagation::Full;
+    let extras = Extras::new(board);
+    let geometry = geometry::<M>(board, &extras);
+    let store = Cover::new(board, geometry, extras, locked, &mut stats, observer)?;
+    let search = Box::new(Driver::new(store, strategy, values, config.seed, stats));
+    Some(Engine { search, backend: if locked { Backend::Locked } else { Backend::Singles } })
+}
+
+/// The strategy and propagation for a board. Boards beyond the tables of the store with propagation are searched
+/// without it.
+fn choose(board: &Board, config: &Config) -> (Strategy, Propagation) {
+    let level = match config.strategy {
+        Strategy::Auto => Propagation::Full,
+        _ => config.propagate.unwrap_or_default(),
+    };
+    if board.shape().n_cells() > MOST_CELLS {
+        let strategy = if config.strategy == Strategy::Auto { Strategy::FirstEmpty } else { config.strategy };
+        return (strategy, Propagation::None);
+    }
+    (config.strategy, level)
+}
+
+/// The board's houses; those of the classic board are made once.
+fn geometry<M: Mask>(board: &Board, extras: &Extras) -> Arc<Geometry<M>> {
+    static CLASSIC: OnceLock<Arc<Geometry<u16>>> = OnceLock::new();
+    let shape = board.shape();
+    if shape.is_classic() && extras.distinct.is_empty() {
+        let made = CLASSIC.get_or_init(|| Arc::new(Geometry::new(shape, iter::empty())));
+        if let Some(geometry) = (made as &dyn Any).downcast_ref::<Arc<Geometry<M>>>() {
+            return geometry.clone();
+        }
+    }
+    let further = extras.distinct.iter().map(|cells| &cells[..]).filter(|cells| cells.len() == shape.side());
+    Arc::new(Geometry::new(shape, further))
 }

@@ -14,6 +14,7 @@ mod limits;
 mod outcome;
 mod possible;
 mod post;
+mod propagators;
 mod search;
 mod solutions;
 mod solver;

@@ -1,7 +1,7 @@
 //! Turns a board's constraints into what the stores work on: sets of cells that take no value twice, and pairs in
 //! order. The one place that knows every kind of constraint.
 
-use sdkc_board::{Board, Constraint};
+use sdkc_board::{Board, Cell, Constraint, Shape};
 
 /// Lists of numbers by cell, in one allocation; empty altogether where no cell has any.
 #[derive(Debug, Default)]
@@ -88,5 +88,20 @@ impl Extras {
 
     pub(crate) fn has_order(&self) -> bool {
         !self.above.is_empty()
+    }
+
+    /// The other cells that have a rule in common with `cell`, each once.
+    pub(crate) fn peers(&self, shape: &Shape, cell: usize) -> Vec<usize> {
+        let Some(own) = shape.cell_at(cell) else { return Vec::new() };
+        let mut peers: Vec<usize> = shape.peers(own).map(Cell::index).collect();
+        let sets = self.distinct_of.of(cell).iter().flat_map(|set| self.distinct[*set as usize].iter());
+        let ordered = self.above.of(cell).iter().chain(self.below.of(cell));
+        let n_plain = peers.len();
+        peers.extend(sets.chain(ordered).map(|other| *other as usize).filter(|other| *other != cell));
+        if peers.len() > n_plain {
+            peers.sort_unstable();
+            peers.dedup();
+        }
+        peers
     }
 }

@@ -20,8 +20,8 @@ pub struct Solutions<'a, O = Silent> {
 }
 
 impl<'a, O: Observer + 'a> Solutions<'a, O> {
-    pub(crate) fn new(board: &Board, config: &Config, stop: &'a dyn Stop, observer: O) -> Self {
-        let engine = backend::open(board, config);
+    pub(crate) fn new(board: &Board, config: &Config, stop: &'a dyn Stop, mut observer: O) -> Self {
+        let engine = backend::open(board, config, &mut observer);
         let done = engine.is_none();
         Self { engine, meter: Meter::new(config.limits, stop), observer, stopped: None, done }
     }

@@ -3,11 +3,15 @@
 use sdkc_board::{Grid, Mask, SeededRng, Value};
 
 use super::{Search, Step, cell, value};
-use crate::{Event, Observer, Stats, Strategy, ValueOrder, limits::Meter, state::Store};
+use crate::{
+    Event, Observer, Stats, Strategy, ValueOrder,
+    limits::Meter,
+    state::{Item, Store},
+};
 
-/// A decision: a cell, and the values of it that are still to be tried.
+/// A decision: a cell (or a value in a house), and the values (or places) of it that are still to be tried.
 struct Frame<M> {
-    cell: u32,
+    item: Item,
     /// Whether there was more than one value to begin with.
     guess: bool,
     left: M,
@@ -42,12 +46,12 @@ impl<S: Store> Driver<S> {
 
     /// Opens a decision at the cell that the strategy suggests.
     fn branch(&mut self) {
-        let above = self.frames.last().map(|frame| frame.cell as usize);
-        let Some(cell) = cell::pick(self.strategy, &self.store, above, &mut self.rng) else { return };
-        let left = self.store.legal(cell);
+        let above = self.frames.last().map(|frame| frame.item.cell());
+        let Some(item) = cell::pick(self.strategy, &self.store, above, &mut self.rng) else { return };
+        let left = self.store.options(item);
         let guess = left.count() > 1;
         let mark = self.store.mark() as u32;
-        self.frames.push(Frame { cell: cell as u32, guess, left, mark });
+        self.frames.push(Frame { item, guess, left, mark });
         self.stats.max_depth = self.stats.max_depth.max(self.frames.len() as u64);
     }
 
@@ -55,7 +59,6 @@ impl<S: Store> Driver<S> {
     fn try_next<O: Observer>(&mut self, observer: &mut O) -> Option<Phase> {
         let depth = self.frames.len();
         let frame = self.frames.last_mut()?;
-        let cell = frame.cell as usize;
         if frame.left.is_empty() {
             self.frames.pop();
             self.stats.dead_ends += 1;
@@ -64,8 +67,13 @@ impl<S: Store> Driver<S> {
             }
             return Some(Phase::Next);
         }
-        let value = value::pick(self.values, &self.store, cell, frame.left, &mut self.rng);
-        frame.left &= !S::Mask::bit(value);
+        let bit = if self.strategy == Strategy::Auto {
+            frame.left.lowest()
+        } else {
+            value::pick(self.values, &self.store, frame.item.cell(), frame.left, &mut self.rng)
+        };
+        frame.left &= !S::Mask::bit(bit);
+        let (cell, value) = self.store.option(frame.item, bit);
         self.stats.nodes += 1;
         self.stats.guesses += u64::from(frame.guess);
         if O::ACTIVE

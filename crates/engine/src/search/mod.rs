@@ -7,6 +7,7 @@ mod value;
 
 use sdkc_board::Grid;
 
+pub(crate) use cell::tightest;
 pub(crate) use driver::Driver;
 
 use crate::{Observer, Stats, StopReason, limits::Meter};

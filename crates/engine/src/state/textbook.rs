@@ -110,26 +110,6 @@ impl<M: Mask> Textbook<M> {
         }
         legal
     }
-
-    /// The other cells that have a rule in common with `cell`, each once.
-    fn peers(&self, cell: usize) -> Vec<usize> {
-        let own = board_cell(&self.shape, cell);
-        let mut peers: Vec<usize> = self.shape.peers(own).map(Cell::index).collect();
-        let sets = self
-            .extras
-            .distinct_of
-            .of(cell)
-            .iter()
-            .flat_map(|set| self.extras.distinct[*set as usize].iter());
-        let ordered = self.extras.above.of(cell).iter().chain(self.extras.below.of(cell));
-        let n_plain = peers.len();
-        peers.extend(sets.chain(ordered).map(|other| *other as usize).filter(|other| *other != cell));
-        if peers.len() > n_plain {
-            peers.sort_unstable();
-            peers.dedup();
-        }
-        peers
-    }
 }
 
 fn units_of(shape: &Shape, cell: Cell) -> impl Iterator<Item = u32> + '_ {
@@ -145,6 +125,10 @@ impl<M: Mask> Store for Textbook<M> {
 
     fn shape(&self) -> &Shape {
         &self.shape
+    }
+
+    fn extras(&self) -> &Extras {
+        &self.extras
     }
 
     #[inline]
@@ -193,15 +177,5 @@ impl<M: Mask> Store for Textbook<M> {
                 observer.event(Event::Removed { cell: board_cell(&self.shape, cell) });
             }
         }
-    }
-
-    fn filled_peers(&self, cell: usize) -> usize {
-        self.peers(cell).into_iter().filter(|peer| !self.is_open(*peer)).count()
-    }
-
-    fn rivals(&self, cell: usize, value: usize) -> usize {
-        let bit = M::bit(value);
-        let open = self.peers(cell).into_iter().filter(|peer| self.is_open(*peer));
-        open.filter(|peer| !(self.legal(*peer) & bit).is_empty()).count()
     }
 }

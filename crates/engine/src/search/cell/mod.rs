@@ -5,24 +5,35 @@ mod first_empty;
 mod max_constraints;
 mod min_candidates;
 mod random;
+mod tightest;
 
 use sdkc_board::SeededRng;
 
-use crate::{Strategy, state::Store};
+pub(crate) use tightest::tightest;
 
-/// The open cell to branch on; there is at least one. `after` is the cell of the decision above, if there is one.
+use crate::{
+    Strategy,
+    state::{Item, Store},
+};
+
+/// Where to branch; there is at least one open cell. `after` is the cell of the decision above, if any.
 pub(crate) fn pick<S: Store>(
     strategy: Strategy,
     store: &S,
     after: Option<usize>,
     rng: &mut SeededRng,
-) -> Option<usize> {
-    match strategy {
+) -> Option<Item> {
+    let cell = match strategy {
+        Strategy::Auto => match store.tightest() {
+            Some(item) => return Some(item),
+            None => min_candidates::pick(store),
+        },
         Strategy::FirstEmpty => first_empty::pick(store, after),
-        Strategy::MinCandidates | Strategy::Auto => min_candidates::pick(store),
+        Strategy::MinCandidates => min_candidates::pick(store),
         Strategy::MaxConstraints => max_constraints::pick(store),
         Strategy::Random => random::pick(store, rng),
-    }
+    };
+    cell.map(Item::at_cell)
 }
 
 /// The empty cells in reading order.

@@ -1,0 +1,212 @@
+//! The conflict-driven search: decide, bring to rest, learn, go back; restart, change phase, clean up.
+
+use sdkc_board::{Mask, SeededRng};
+
+use super::{
+    analyze::Analysis,
+    clauses::Clauses,
+    items::Items,
+    literal::{Conflict, Lit, Reason, Var},
+    meter::Meter,
+    order::Order,
+    phases::Phases,
+    restart::Restarts,
+    tally::Tally,
+    tuning::Tuning,
+};
+use crate::StopReason;
+
+/// One search, from the root to its end; it can be asked again after a solution was blocked.
+#[derive(Clone, Debug)]
+pub(super) struct Search<M, const K: usize> {
+    pub(super) items: Items<M, K>,
+    pub(super) clauses: Clauses,
+    order: Order,
+    pub(super) analysis: Analysis,
+    phases: Phases,
+    restarts: Restarts,
+    rng: SeededRng,
+    pub(super) tally: Tally,
+    tuning: Tuning,
+    next_reduce: u64,
+    /// It is known that there is nothing (more).
+    pub(super) refuted: bool,
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// All variables have a value.
+    Solved,
+    /// There is no solution (any more).
+    Refuted,
+    /// Undecided.
+    Stopped(StopReason),
+}
+
+impl<M: Mask, const K: usize> Search<M, K> {
+    /// A search over items and clauses that are consistent but not yet at rest.
+    pub(super) fn new(items: Items<M, K>, clauses: Clauses, tuning: Tuning, seed: u64) -> Self {
+        let n_vars = items.n_vars();
+        let mut rng = SeededRng::new(seed);
+        let mut first: Vec<Var> = (0..n_vars as Var).filter(|var| items.value(Lit::yes(*var)) == 0).collect();
+        rng.shuffle(&mut first);
+        let mut analysis = Analysis::new(n_vars);
+        analysis.collapse = tuning.collapse;
+        Self {
+            items,
+            clauses,
+            order: Order::new(n_vars, &first, tuning.decay),
+            analysis,
+            phases: Phases::new(n_vars, tuning.rephase),
+            restarts: Restarts::new(&tuning),
+            rng,
+            tally: Tally::default(),
+            tuning,
+            next_reduce: tuning.reduce,
+            refuted: false,
+        }
+    }
+
+    /// Searches on until a solution, the end, or a limit.
+    pub(super) fn run(&mut self, meter: &mut Meter<'_>) -> Step {
+        loop {
+            if self.refuted {
+                return Step::Refuted;
+            }
+            let before = self.items.trail.len();
+            match self.clauses.propagate(&mut self.items) {
+                Some(conflict) => self.resolve(conflict),
+                None => {
+                    if let Some(step) = self.advance(meter) {
+                        return step;
+                    }
+                }
+            }
+            let work = self.items.trail.len().abs_diff(before) + self.analysis.clause.len();
+            if let Some(reason) = meter.work(work as u64 + 8) {
+                return Step::Stopped(reason);
+            }
+        }
+    }
+
+    /// At rest and without conflict: restart, tidy up, or decide.
+    fn advance(&mut self, meter: &mut Meter<'_>) -> Option<Step> {
+        if self.restarts.is_due() {
+            self.restart();
+            if self.restarts.stable() && self.phases.is_due(self.tally.conflicts) {
+                self.back_to(0);
+                self.phases.rephase(self.tally.conflicts, &mut self.rng);
+            }
+            if self.tally.conflicts >= self.next_reduce {
+                self.back_to(0);
+                self.reduce();
+            }
+            return None;
+        }
+        let Some(lit) = self.choose() else { return Some(Step::Solved) };
+        if let Some(reason) = meter.node() {
+            self.order.restore(lit.var());
+            return Some(Step::Stopped(reason));
+        }
+        self.tally.nodes += 1;
+        self.items.open_level();
+        if let Some(conflict) = self.items.assign(lit, Reason::DECISION) {
+            self.resolve(conflict);
+        }
+        None
+    }
+
+    fn choose(&mut self) -> Option<Lit> {
+        while let Some(var) = self.order.pop() {
+            if self.items.value(Lit::yes(var)) == 0 {
+                return Some(self.phases.decide(var, self.restarts.stable()));
+            }
+        }
+        None
+    }
+
+    /// Learns from a conflict, goes back and asserts what was learned; again, if that is a conflict in itself.
+    fn resolve(&mut self, conflict: Conflict) {
+        let mut next = Some(conflict);
+        while let Some(conflict) = next {
+            self.tally.conflicts += 1;
+            if self.items.level() == 0 {
+                self.refuted = true;
+                return;
+            }
+            if self.restarts.stable() {
+                let free = self.items.levels.last().map_or(0, |from| *from as usize);
+                self.phases.conflict_free(&self.items.trail[..free]);
+            }
+            self.analysis.learn(&self.items, &mut self.clauses, &mut self.order, conflict);
+            self.back_to(self.analysis.back_to);
+            next = self.assert_learned();
+            self.restarts.conflict(self.analysis.glue);
+        }
+    }
+
+    fn assert_learned(&mut self) -> Option<Conflict> {
+        let lits = &self.analysis.clause;
+        self.tally.learned += 1;
+        let reason = match lits[..] {
+            [_] => Reason::DECISION,
+            _ => Reason::clause(self.clauses.add(lits, self.analysis.glue, false)),
+        };
+        self.items.assign(lits[0], reason)
+    }
+
+    /// Takes back all levels above this one.
+    pub(super) fn back_to(&mut self, level: u32) {
+        let (order, phases) = (&mut self.order, &mut self.phases);
+        self.items.undo_to(level, |lit| {
+            phases.save(lit);
+            order.restore(lit.var());
+        });
+        self.clauses.rewind(self.items.trail.len());
+    }
+
+    /// Goes back as far as the next decisions would differ (van der Tak, Ramos and Heule, "Reusing the assignment
+    /// trail in CDCL solvers", 2011).
+    fn restart(&mut self) {
+        self.tally.restarts += 1;
+        while let Some(var) = self.order.peek().filter(|var| self.items.value(Lit::yes(*var)) != 0) {
+            self.order.pop();
+            debug_assert_ne!(self.items.value(Lit::no(var)), 0);
+        }
+        let next = self.order.peek().map_or(f64::INFINITY, |var| self.order.activity(var));
+        let reuse = self.items.levels.iter().take_while(|from| {
+            self.order.activity(self.items.trail[**from as usize].var()) > next
+        });
+        let level = reuse.count() as u32;
+        self.back_to(level);
+        self.restarts.restarted(self.tally.conflicts, &mut self.phases);
+    }
+
+    /// Drops the half of the learned clauses that seems to help least. At the root only.
+    fn reduce(&mut self) {
+        self.tally.reductions += 1;
+        self.next_reduce =
+            self.tally.conflicts + self.tuning.reduce + self.tuning.reduce_step * self.tally.reductions;
+        let mut droppable = Vec::new();
+        for at in self.clauses.learned.clone() {
+            let (glue, used, len) = (self.clauses.glue(at), self.clauses.used(at), self.clauses.len(at));
+            if glue <= self.tuning.tier1 || len <= 2 {
+                continue;
+            }
+            self.clauses.set_glue_and_use(at, glue, used.saturating_sub(1));
+            let keep = if glue <= self.tuning.tier2 { used > 0 } else { used > 1 && glue <= 2 * self.tuning.tier2 };
+            if !keep {
+                droppable.push((glue, len, at));
+            }
+        }
+        droppable.sort_unstable();
+        for (_, _, at) in &droppable[droppable.len() / 2..] {
+            self.clauses.discard(*at);
+        }
+        self.clauses.sweep(&self.items, &mut |_| {});
+        if !self.clauses.has_room() {
+            self.next_reduce = self.tally.conflicts + self.tuning.reduce;
+        }
+    }
+}

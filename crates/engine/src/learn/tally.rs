@@ -1,0 +1,21 @@
+//! What a search counted.
+
+/// Counters of a conflict-driven search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Tally {
+    /// Decisions.
+    pub nodes: u64,
+    /// Conflicts.
+    pub conflicts: u64,
+    /// Clauses learned.
+    pub learned: u64,
+    /// Restarts.
+    pub restarts: u64,
+    /// Clean-ups of the learned clauses.
+    pub reductions: u64,
+    /// Literals made true, decisions among them.
+    pub propagations: u64,
+    /// Literals that vivification took out of learned clauses.
+    pub vivified: u64,
+}
