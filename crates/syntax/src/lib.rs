@@ -18,6 +18,7 @@ pub mod keywords;
 mod layout;
 mod lexer;
 mod nearest;
+mod parser;
 mod text;
 mod token;
 
@@ -50,8 +51,7 @@ pub fn lex(text: &str) -> (Vec<Token>, Vec<Diagnostic>) {
 /// Parses a text.
 #[must_use]
 pub fn parse(text: &str) -> Parse {
-    let (tokens, errors) = lex(text);
-    Parse { ast: ast::File::default(), tokens, errors }
+    parser::parse(text)
 }
 
 /// The grids of a file that hold rows, in text order: the order in which the formatter takes its layouts.

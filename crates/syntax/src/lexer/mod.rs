@@ -12,7 +12,7 @@ use logos::Logos;
 use sdkc_diagnostics::Span;
 
 use self::item_token::ItemToken;
-pub(crate) use self::trouble::{LexTrouble, explain};
+pub(crate) use self::trouble::{LexTrouble, explain, shown};
 use crate::{Keyword, Token, TokenKind, nearest, text};
 
 /// Cuts a text into tokens.
