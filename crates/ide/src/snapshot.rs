@@ -1,0 +1,159 @@
+//! One version of one text, analysed as far as needs no solver. Immutable and cheap to clone, so that it can be handed
+//! to threads while the next version is made.
+
+use std::sync::Arc;
+
+use sdkc_diagnostics::{Diagnostic, LineIndex, Span, sort_and_dedup};
+use sdkc_formats::{Detection, Dialect, ReadOptions, detect};
+use sdkc_lower::Lowered;
+use sdkc_puzzle::{Puzzle, rules};
+use sdkc_syntax::Parse;
+
+/// A puzzle of a text.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The puzzle as far as it could be read; `None` where not even its shape is known.
+    pub puzzle: Option<Puzzle>,
+    /// Whether it has no error of E01 to E04 (and E07): only then is it worth solving.
+    pub sound: bool,
+    /// The text that it was read from.
+    pub span: Span,
+    /// The 1-based line on which it starts.
+    pub line: u32,
+}
+
+impl Entry {
+    /// The puzzle, if it may be solved.
+    #[must_use]
+    pub fn solvable(&self) -> Option<&Puzzle> {
+        self.puzzle.as_ref().filter(|_| self.sound)
+    }
+}
+
+/// An analysed text.
+#[derive(Clone, Debug)]
+pub struct Snapshot {
+    inner: Arc<Inner>,
+}
+
+#[derive(Debug)]
+struct Inner {
+    text: String,
+    lines: LineIndex,
+    native: Option<Native>,
+    dialect: Option<Dialect>,
+    entries: Vec<Entry>,
+    diagnostics: Vec<Diagnostic>,
+}
+
+#[derive(Debug)]
+struct Native {
+    parse: Parse,
+    lowered: Lowered,
+}
+
+impl Snapshot {
+    /// Analyses a text: native `.sdk` or, told by its content, any other format that is read.
+    ///
+    /// ```
+    /// use sdkc_formats::ReadOptions;
+    /// use sdkc_ide::Snapshot;
+    /// let snapshot = Snapshot::new("puzzle { givens { 55....... } }".to_owned(), &ReadOptions::default());
+    /// let codes: Vec<_> = snapshot.diagnostics().iter().map(|it| it.code.as_str()).collect();
+    /// assert_eq!(codes, ["E0305"], "one row is no grid: that its 5s clash is not told yet");
+    /// ```
+    #[must_use]
+    pub fn new(text: String, options: &ReadOptions) -> Self {
+        let lines = LineIndex::new(&text);
+        let mut inner = match detect(&text) {
+            Detection::Foreign(dialect) => foreign(text, lines, dialect, options),
+            _ => native(text, lines),
+        };
+        sort_and_dedup(&mut inner.diagnostics);
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// The text.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.inner.text
+    }
+
+    /// Where its lines start.
+    #[must_use]
+    pub fn line_index(&self) -> &LineIndex {
+        &self.inner.lines
+    }
+
+    /// The tree of a native text.
+    #[must_use]
+    pub fn parse(&self) -> Option<&Parse> {
+        self.inner.native.as_ref().map(|native| &native.parse)
+    }
+
+    /// The meaning of a native text.
+    #[must_use]
+    pub fn lowered(&self) -> Option<&Lowered> {
+        self.inner.native.as_ref().map(|native| &native.lowered)
+    }
+
+    /// The format of a foreign text.
+    #[must_use]
+    pub fn dialect(&self) -> Option<Dialect> {
+        self.inner.dialect
+    }
+
+    /// The puzzles in text order, the broken ones too.
+    #[must_use]
+    pub fn entries(&self) -> &[Entry] {
+        &self.inner.entries
+    }
+
+    /// Everything that can be said without solving, by place, each thing once.
+    #[must_use]
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.inner.diagnostics
+    }
+}
+
+fn native(text: String, lines: LineIndex) -> Inner {
+    let parse = sdkc_syntax::parse(&text);
+    let lowered = sdkc_lower::lower(&parse, &text);
+    let mut diagnostics = parse.errors.clone();
+    diagnostics.extend(lowered.diagnostics.iter().cloned());
+    let broken_rules = lowered.rules();
+    let entries = std::iter::zip(&parse.ast.puzzles, &lowered.puzzles)
+        .enumerate()
+        .map(|(number, (tree, puzzle))| {
+            let clean =
+                !broken_rules.iter().any(|it| it.is_error() && it.puzzle == u32::try_from(number).ok());
+            Entry {
+                puzzle: puzzle.puzzle.clone(),
+                sound: puzzle.sound && clean && puzzle.puzzle.is_some(),
+                span: tree.span,
+                line: lines.line(tree.span.start) + 1,
+            }
+        })
+        .collect();
+    diagnostics.extend(broken_rules);
+    Inner { text, lines, native: Some(Native { parse, lowered }), dialect: None, entries, diagnostics }
+}
+
+fn foreign(text: String, lines: LineIndex, dialect: Dialect, options: &ReadOptions) -> Inner {
+    let reading = sdkc_formats::read(dialect, &text, options);
+    let mut diagnostics = reading.all_diagnostics();
+    let mut entries = Vec::with_capacity(reading.records.len());
+    for (number, record) in reading.records.into_iter().enumerate() {
+        let broken = record.puzzle.as_ref().map(rules).unwrap_or_default();
+        let sound = !record.diagnostics.iter().chain(&broken).any(Diagnostic::is_error);
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        diagnostics.extend(broken.into_iter().map(|it| it.in_puzzle(number)));
+        entries.push(Entry {
+            sound: sound && record.puzzle.is_some(),
+            puzzle: record.puzzle,
+            span: record.span,
+            line: u32::try_from(record.line).unwrap_or(u32::MAX),
+        });
+    }
+    Inner { text, lines, native: None, dialect: Some(dialect), entries, diagnostics }
+}
