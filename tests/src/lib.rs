@@ -2,3 +2,4 @@
 //! against, and the runner of command-line cases. `README.md` beside this crate says how we test.
 
 pub mod oracle;
+pub mod tidy;
