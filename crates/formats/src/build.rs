@@ -51,7 +51,9 @@ pub(crate) fn puzzle(
 ) -> Result<Puzzle, Vec<Diagnostic>> {
     let values = values(size, cells, options, at)?;
     let spans = cells.iter().map(|(_, span)| *span);
-    Ok(assemble(size.shape(), &values.numbers, values.notation, spans, at))
+    let shape = size.shape();
+    let places = CellSpans::from_pairs(shape.cells().zip(spans).collect());
+    Ok(assemble(shape, &values.numbers, values.notation, places, at))
 }
 
 /// A puzzle from numbers that were checked against the shape.
@@ -59,11 +61,10 @@ pub(crate) fn assemble(
     shape: Shape,
     numbers: &[u8],
     notation: Notation,
-    spans: impl Iterator<Item = Span>,
+    givens: CellSpans,
     at: Span,
 ) -> Puzzle {
-    let mut origins = Origins { puzzle: Some(at), header: Some(at), ..Origins::default() };
-    origins.givens = spans_of(&shape, spans);
+    let origins = Origins { puzzle: Some(at), header: Some(at), givens, ..Origins::default() };
     let board = Board::with_givens(shape, Grid::from_numbers(numbers))
         .expect("callers check the number of cells and the values");
     let mut puzzle = Puzzle::new(board);
@@ -72,9 +73,16 @@ pub(crate) fn assemble(
     puzzle
 }
 
-/// The places of all cells, in reading order.
-pub(crate) fn spans_of(shape: &Shape, spans: impl Iterator<Item = Span>) -> CellSpans {
-    CellSpans::from_pairs(shape.cells().zip(spans).collect())
+/// What is wrong with a word that should be a number from 0 to the side.
+pub(crate) fn bad_number(word: &str, at: Span, side: usize) -> Diagnostic {
+    let shown: String = word.chars().take(20).collect();
+    let message = if word.bytes().all(|byte| byte.is_ascii_digit()) {
+        format!("{shown} is over the side, {side}")
+    } else {
+        format!("`{shown}` is no number")
+    };
+    Diagnostic::new(Code::E0701, message, at)
+        .with_note(format!("every cell is a number from 1 to {side}, or 0 where it is empty"))
 }
 
 fn stray(ch: char, span: Span, notation: &Notation) -> Diagnostic {

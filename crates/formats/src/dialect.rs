@@ -65,7 +65,11 @@ macro_rules! dialects {
 }
 
 dialects! {
+    SadMan sadman Whole "sadman" "SadMan .sdk";
+    Plain plain Whole "plain" "plain numbers after `N b`";
+    Numbers numbers Whole "numbers" "rows of numbers";
     Line line ByLine "line" "one puzzle a line";
+    Rows rows Whole "rows" "one line a row";
 }
 
 impl Dialect {

@@ -51,4 +51,18 @@ impl Size {
     pub(crate) fn nearest_side(side: usize) -> Self {
         *SIZES.iter().min_by_key(|size| size.side.abs_diff(side)).expect("the table has rows")
     }
+
+    /// The size of a grid of numbers, so many in a row: squares, and what the table holds.
+    pub(crate) fn of_numbers(side: usize) -> Option<Self> {
+        let root = side.isqrt();
+        let square =
+            (root * root == side && (2..=11).contains(&root)).then_some(Self { side, block: [root, root] });
+        square.or_else(|| Self::with_side(side)).or((side == 12).then_some(Self { side, block: [3, 4] }))
+    }
+
+    /// The size that was meant by a row of so many numbers.
+    pub(crate) fn nearest_of_numbers(side: usize) -> Self {
+        let all = (4..=121).filter_map(Self::of_numbers);
+        all.min_by_key(|size| size.side.abs_diff(side)).expect("4 is a side")
+    }
 }

@@ -1,6 +1,11 @@
 //! One file a format, each with a detector, a reader and an example.
 
+mod grid;
 pub(crate) mod line;
+pub(crate) mod numbers;
+pub(crate) mod plain;
+pub(crate) mod rows;
+pub(crate) mod sadman;
 
 /// The letters of SadMan's header lines.
 const HEADER_LETTERS: &[u8] = b"ACDBSLU";

@@ -1,0 +1,252 @@
+//! Grids drawn as rows, the part that several formats share: cutting rows, telling borders from cells, collecting
+//! rows to grids. A row of the wrong length is an error at its place; rows never lend each other cells.
+
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+use sdkc_puzzle::{CellSpans, Notation, Puzzle};
+
+use crate::{
+    Line, ReadOptions,
+    build::{self, CellChar, MOST_MISTAKES},
+    size::Size,
+};
+
+/// How cells are set apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Style {
+    /// Every character is a cell.
+    Compact,
+    /// Numbers with blanks between them.
+    Numbers,
+}
+
+/// One row, cut into cells.
+pub(crate) struct Row<'t> {
+    pub line: Line<'t>,
+    pub cells: Vec<(&'t str, Span)>,
+}
+
+/// Characters that draw the vertical borders.
+const BARS: [char; 5] = ['|', '│', '║', '┃', '¦'];
+
+impl<'t> Row<'t> {
+    pub fn cut(line: Line<'t>, style: Style) -> Self {
+        let text = line.text.find('#').map_or(line.text, |comment| &line.text[..comment]);
+        let is_gap = |ch: char| ch.is_whitespace() || BARS.contains(&ch);
+        let cells = match style {
+            Style::Compact => text
+                .char_indices()
+                .filter(|(_, ch)| !is_gap(*ch))
+                .map(|(at, ch)| (at, at + ch.len_utf8()))
+                .map(|(start, end)| (&text[start..end], line.part(start, end)))
+                .collect(),
+            Style::Numbers => text
+                .split(is_gap)
+                .filter(|word| !word.is_empty())
+                .map(|word| {
+                    let start = word.as_ptr() as usize - text.as_ptr() as usize;
+                    (word, line.part(start, start + word.len()))
+                })
+                .collect(),
+        };
+        Self { line, cells }
+    }
+
+    fn span(&self) -> Span {
+        match (self.cells.first(), self.cells.last()) {
+            (Some((_, first)), Some((_, last))) => first.join(*last),
+            _ => self.line.span(),
+        }
+    }
+}
+
+/// Whether a line only draws a border: no letter or digit, and a stroke of three.
+pub(crate) fn is_border(line: &str) -> bool {
+    let is_stroke = |ch: char| matches!(ch, '-' | '=' | '\u{2500}'..='\u{257f}');
+    let mut stroke = 0;
+    let mut longest = 0;
+    for ch in line.chars() {
+        if ch.is_alphanumeric() {
+            return false;
+        }
+        stroke = if is_stroke(ch) { stroke + 1 } else { 0 };
+        longest = longest.max(stroke);
+    }
+    longest >= 3
+}
+
+/// The rows of a text in chunks, as blank lines divide them; borders and comments are left out.
+///
+/// A line of nothing but dashes is a row only if the text writes empty cells as `-` and it has a row's length.
+pub(crate) fn chunks<'t>(lines: impl Iterator<Item = Line<'t>>, style: Style) -> Vec<Vec<Row<'t>>> {
+    let lines: Vec<Line<'t>> = lines.collect();
+    let dashed = |line: &&Line<'t>| {
+        line.text.contains('-') && line.text.contains(|ch: char| ch.is_ascii_alphanumeric())
+    };
+    let row_length = lines.iter().find(dashed).map(|line| Row::cut(*line, style).cells.len());
+    let mut chunks = vec![Vec::new()];
+    for line in lines {
+        let text = line.text.trim();
+        if text.is_empty() {
+            chunks.push(Vec::new());
+        } else if !text.starts_with('#') {
+            let row = Row::cut(line, style);
+            let is_row =
+                row.cells.iter().all(|(cell, _)| *cell == "-") && row_length == Some(row.cells.len());
+            if is_row || !is_border(text) {
+                chunks.last_mut().expect("there is a first chunk").push(row);
+            }
+        }
+    }
+    chunks.retain(|chunk| !chunk.is_empty());
+    chunks
+}
+
+/// The rows of one grid, or of what should be one.
+pub(crate) struct RowGroup<'t> {
+    pub rows: Vec<Row<'t>>,
+    pub size: Size,
+}
+
+/// Collects chunks to grids: a chunk of all rows is a grid, a chunk of several times as many is several, and chunks of
+/// one band's rows each, or all rows of the text together, make one. Anything else stays as it is, to be refused.
+pub(crate) fn groups<'t>(chunks: Vec<Vec<Row<'t>>>, style: Style) -> Vec<RowGroup<'t>> {
+    let n_rows: usize = chunks.iter().map(Vec::len).sum();
+    if let Some(first) = chunks.first() {
+        let size = size_of(first, style);
+        if n_rows == size.side {
+            return vec![RowGroup { rows: chunks.into_iter().flatten().collect(), size }];
+        }
+    }
+    let mut groups = Vec::new();
+    let mut chunks = chunks.into_iter().peekable();
+    while let Some(mut rows) = chunks.next() {
+        let size = size_of(&rows, style);
+        let band = size.block[0];
+        if rows.len() == band {
+            while rows.len() < size.side {
+                match chunks.next_if(|next| next.len() == band && size_of(next, style) == size) {
+                    Some(next) => rows.extend(next),
+                    None => break,
+                }
+            }
+        }
+        if rows.len() % size.side == 0 {
+            let mut rows = rows.into_iter();
+            while rows.len() > 0 {
+                groups.push(RowGroup { rows: rows.by_ref().take(size.side).collect(), size });
+            }
+        } else {
+            groups.push(RowGroup { rows, size });
+        }
+    }
+    groups
+}
+
+/// The size that most rows agree on.
+pub(crate) fn size_of(rows: &[Row<'_>], style: Style) -> Size {
+    let lengths: Vec<usize> = rows.iter().map(|row| row.cells.len()).collect();
+    let votes = |length: usize| lengths.iter().filter(|other| **other == length).count();
+    let most = lengths.iter().copied().max_by_key(|length| votes(*length)).unwrap_or(9);
+    let exact = match style {
+        Style::Compact => Size::with_side(most),
+        Style::Numbers => Size::of_numbers(most),
+    };
+    exact.unwrap_or_else(|| match style {
+        Style::Compact => Size::nearest_side(most),
+        Style::Numbers => Size::nearest_of_numbers(most),
+    })
+}
+
+/// Reads one grid.
+pub(crate) fn puzzle(
+    group: &RowGroup<'_>,
+    style: Style,
+    options: &ReadOptions,
+) -> Result<Puzzle, Vec<Diagnostic>> {
+    let at = span_of(&group.rows);
+    let mut mistakes = wrong_lengths(group);
+    let read = match style {
+        Style::Compact => characters(group, options, at),
+        Style::Numbers => numbers(group),
+    };
+    match read {
+        Ok((values, notation)) if mistakes.is_empty() => {
+            let shape = group.size.shape();
+            let spans = group.rows.iter().flat_map(|row| row.cells.iter().map(|(_, span)| *span));
+            let places = CellSpans::from_pairs(shape.cells().zip(spans).collect());
+            Ok(build::assemble(shape, &values, notation, places, at))
+        }
+        Ok(_) => Err(mistakes),
+        Err(strays) => {
+            mistakes.extend(strays);
+            mistakes.truncate(MOST_MISTAKES);
+            Err(mistakes)
+        }
+    }
+}
+
+/// The place of a grid.
+pub(crate) fn span_of(rows: &[Row<'_>]) -> Span {
+    match (rows.first(), rows.last()) {
+        (Some(first), Some(last)) => first.span().join(last.span()),
+        _ => Span::at(0),
+    }
+}
+
+fn characters(
+    group: &RowGroup<'_>,
+    options: &ReadOptions,
+    at: Span,
+) -> Result<(Vec<u8>, Notation), Vec<Diagnostic>> {
+    let all = group.rows.iter().flat_map(|row| &row.cells);
+    let cells: Vec<CellChar> = all.filter_map(|(text, span)| Some((text.chars().next()?, *span))).collect();
+    build::values(group.size, &cells, options, at).map(|values| (values.numbers, values.notation))
+}
+
+fn numbers(group: &RowGroup<'_>) -> Result<(Vec<u8>, Notation), Vec<Diagnostic>> {
+    let side = group.size.side;
+    let mut values = Vec::new();
+    let mut mistakes = Vec::new();
+    for (word, span) in group.rows.iter().flat_map(|row| &row.cells) {
+        let number = if is_mark(word) { Some(0) } else { word.parse::<u8>().ok() };
+        match number.filter(|number| usize::from(*number) <= side && !word.starts_with('+')) {
+            Some(number) => values.push(number),
+            None if mistakes.len() < MOST_MISTAKES => mistakes.push(build::bad_number(word, *span, side)),
+            None => {}
+        }
+    }
+    if mistakes.is_empty() { Ok((values, Notation::numbers(side))) } else { Err(mistakes) }
+}
+
+/// Whether a word marks one empty cell among numbers.
+pub(crate) fn is_mark(word: &str) -> bool {
+    matches!(word, "." | "_" | "*" | "-" | "?")
+}
+
+fn wrong_lengths(group: &RowGroup<'_>) -> Vec<Diagnostic> {
+    let side = group.size.side;
+    let of_board = format!("a {side}×{side} puzzle has {side}");
+    let wrong = |row: &&Row<'_>| row.cells.len() != side;
+    let mut mistakes: Vec<Diagnostic> = Vec::new();
+    for row in group.rows.iter().filter(wrong).take(MOST_MISTAKES) {
+        let found = row.cells.len();
+        let (place, label) = match row.cells.get(side) {
+            Some((_, first)) => (Span::new(first.start, row.span().end), format!("cell {} and on", side + 1)),
+            None => (row.span(), format!("{} missing", side - found)),
+        };
+        mistakes.push(
+            Diagnostic::new(Code::E0702, format!("{found} cells in this row, where {of_board}"), place)
+                .with_primary_label(label)
+                .with_note("write `.` for each empty cell"),
+        );
+    }
+    let n_rows = group.rows.len();
+    if n_rows != side {
+        let place = group.rows.get(side).map_or(span_of(&group.rows), |row| row.span());
+        mistakes
+            .push(Diagnostic::new(Code::E0702, format!("{n_rows} rows, where {of_board}"), place).with_note(
+            "a row is one line; a line of nothing but dashes is read as a border: write `.` for empty cells",
+        ));
+    }
+    mistakes
+}

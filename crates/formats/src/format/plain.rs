@@ -1,0 +1,180 @@
+//! The plain format for boards of any dimension: `N b`, then the numbers of all cells in reading order, 0 for empty.
+//!
+//! Line breaks among the numbers mean nothing. Read in one pass; a board of 43 million cells costs its numbers.
+
+use sdkc_board::{Cell, Shape, ShapeError};
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+use sdkc_puzzle::{CellSpans, Notation, Puzzle};
+
+use crate::{
+    Line, ReadOptions, Record,
+    build::{self, MOST_MISTAKES},
+    detect::Head,
+    lines,
+};
+
+pub(crate) const EXAMPLE: &str = "\
+2 2
+1 0 0 0
+0 0 2 0
+0 3 0 0
+0 0 0 3
+";
+
+/// Up to here every cell's place is kept; beyond, those of the givens.
+const ALL_PLACES: usize = 1 << 16;
+
+/// Beyond this the places would cost more than the board: none are kept, and messages name cells by coordinates.
+const NO_PLACES: usize = 1 << 22;
+
+pub(crate) fn detect(head: &Head<'_>) -> bool {
+    let starts_with_digit =
+        |line: &Line<'_>| line.text.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
+    header(head.first()).is_some() && head.lines.get(1).is_none_or(starts_with_digit)
+}
+
+/// The two numbers of the first line; those too large to be meant saturate.
+fn header(line: &str) -> Option<(usize, usize)> {
+    let number = |word: &str| {
+        let all_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
+        all_digits.then(|| word.parse().unwrap_or(usize::MAX))
+    };
+    let mut words = line.split_ascii_whitespace();
+    let pair = (number(words.next()?)?, number(words.next()?)?);
+    words.next().is_none().then_some(pair)
+}
+
+pub(crate) fn read(text: &str, _: &ReadOptions) -> Vec<Record> {
+    let Some(first) = lines(text).find(|line| !line.is_idle()) else {
+        return Vec::new();
+    };
+    let start = first.span().end as usize;
+    let span = Span::from_range(first.offset as usize..text.trim_end().len());
+    let result = match header(first.text) {
+        Some((dims, block)) => Shape::hypercube(dims, block)
+            .map_err(|error| vec![impossible(&error, first.span())])
+            .and_then(|shape| board(text, start, shape, &first)),
+        None => Err(vec![no_header(first.span())]),
+    };
+    vec![Record::new(first.number, span, result)]
+}
+
+fn no_header(at: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::E0701,
+        "the number of dimensions and the block length must stand here, and no more",
+        at,
+    )
+    .with_note("`2 3` is the classic 9×9 board")
+}
+
+fn impossible(error: &ShapeError, at: Span) -> Diagnostic {
+    Diagnostic::new(Code::E0704, error.to_string(), at).with_note(
+        "the first line is `N b`: 2 to 5 dimensions, and a side of b to the power of N, at most 128",
+    )
+}
+
+fn board(text: &str, start: usize, shape: Shape, first: &Line<'_>) -> Result<Puzzle, Vec<Diagnostic>> {
+    let cells = Cells::scan(text, start, &shape);
+    let n_cells = shape.n_cells();
+    let mut mistakes = cells.mistakes;
+    if cells.n_found < n_cells && mistakes.len() < MOST_MISTAKES {
+        mistakes.push(too_few(&shape, cells.n_found, text.trim_end().len()));
+    }
+    if !mistakes.is_empty() {
+        return Err(mistakes);
+    }
+    let notation = Notation::numbers(shape.side());
+    let mut puzzle =
+        build::assemble(shape, &cells.numbers, notation, CellSpans::from_pairs(cells.places), first.span());
+    puzzle.origins.shape = Some(first.span());
+    puzzle.origins.puzzle = Some(Span::from_range(first.offset as usize..text.trim_end().len()));
+    Ok(puzzle)
+}
+
+fn too_few(shape: &Shape, found: usize, end: usize) -> Diagnostic {
+    let wanted = shape.n_cells();
+    Diagnostic::new(
+        Code::E0702,
+        format!("{found} numbers where a {shape} board has {wanted} cells"),
+        Span::from_range(end..end),
+    )
+    .with_primary_label(format!("{} missing", wanted - found))
+    .with_note("every cell is a number, 0 where it is empty")
+}
+
+/// What was found after the header.
+struct Cells {
+    numbers: Vec<u8>,
+    places: Vec<(Cell, Span)>,
+    n_found: usize,
+    mistakes: Vec<Diagnostic>,
+}
+
+impl Cells {
+    /// Reads word by word; stops at the first number too many and after the most mistakes that are told.
+    fn scan(text: &str, start: usize, shape: &Shape) -> Self {
+        let n_cells = shape.n_cells();
+        let expected = n_cells.min(text.len() / 2 + 1);
+        let mut it = Self {
+            numbers: Vec::with_capacity(expected),
+            places: Vec::new(),
+            n_found: 0,
+            mistakes: Vec::new(),
+        };
+        let bytes = text.as_bytes();
+        let mut at = start;
+        while let Some(skipped) = bytes[at..].iter().position(|byte| !byte.is_ascii_whitespace()) {
+            at += skipped;
+            let is_end: fn(&u8) -> bool = match bytes[at] {
+                b'#' => |byte| matches!(byte, b'\n' | b'\r'),
+                _ => u8::is_ascii_whitespace,
+            };
+            let end = bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length);
+            if bytes[at] != b'#' && !it.take(&text[at..end], at, shape) {
+                break;
+            }
+            at = end;
+        }
+        it
+    }
+
+    /// Takes one word; says whether to go on.
+    fn take(&mut self, word: &str, at: usize, shape: &Shape) -> bool {
+        let span = Span::from_range(at..at + word.len());
+        if self.n_found == shape.n_cells() {
+            self.mistakes.push(too_many(shape, span));
+            return false;
+        }
+        let number = small_number(word.as_bytes()).filter(|number| usize::from(*number) <= shape.side());
+        let kept = shape.n_cells() <= ALL_PLACES || (number != Some(0) && shape.n_cells() <= NO_PLACES);
+        if let Some(cell) = shape.cell_at(self.n_found).filter(|_| kept) {
+            self.places.push((cell, span));
+        }
+        if number.is_none() {
+            self.mistakes.push(build::bad_number(word, span, shape.side()));
+        }
+        self.numbers.push(number.unwrap_or(0));
+        self.n_found += 1;
+        self.mistakes.len() < MOST_MISTAKES
+    }
+}
+
+/// A number of at most three digits.
+fn small_number(word: &[u8]) -> Option<u8> {
+    if word.len() > 3 {
+        return None;
+    }
+    let digit = |sum: u16, byte: &u8| byte.is_ascii_digit().then(|| sum * 10 + u16::from(byte - b'0'));
+    word.iter().try_fold(0, digit).and_then(|number| u8::try_from(number).ok())
+}
+
+fn too_many(shape: &Shape, at: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::E0702,
+        format!("more numbers than the {} cells of a {shape} board", shape.n_cells()),
+        at,
+    )
+    .with_primary_label("the first number too many")
+    .with_note("the first line, `N b`, says how many cells there are")
+}

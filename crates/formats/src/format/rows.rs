@@ -1,0 +1,69 @@
+//! One line a row: nine rows of nine, with or without `|`, blanks and border lines; also 4×4, 6×6, 16×16, 25×25.
+//!
+//! So are written the plain kind of `.sdk`, Simple Sudoku's `.ss` and clipboard, `.msk`, and what many programs print.
+//! Several grids stand one after the other, with or without a blank line between them.
+
+use crate::{
+    ReadOptions, Record,
+    alphabet::is_empty_mark,
+    detect::Head,
+    format::grid::{self, Row, Style},
+    lines,
+    size::Size,
+};
+
+pub(crate) const EXAMPLE: &str = "\
+53.|.7.|...
+6..|195|...
+.98|...|.6.
+---+---+---
+8..|.6.|..3
+4..|8.3|..1
+7..|.2.|..6
+---+---+---
+.6.|...|28.
+...|419|..5
+...|.8.|.79
+";
+
+pub(crate) fn detect(head: &Head<'_>) -> bool {
+    let is_drawn = |line: &str| looks_like_row(line) || grid::is_border(line) || is_signature(line);
+    let first_fits = is_drawn(head.first()) && !is_signature(head.first());
+    !head.has_syntax
+        && first_fits
+        && head.mostly(is_drawn)
+        && head.lines.iter().any(|line| looks_like_row(line.text))
+}
+
+/// Whether a line can only be meant as a row of cells.
+pub(crate) fn looks_like_row(line: &str) -> bool {
+    let row = Row::cut(crate::Line { number: 1, offset: 0, text: line }, Style::Compact);
+    let chars = || row.cells.iter().filter_map(|(cell, _)| cell.chars().next());
+    let n_cells = row.cells.len();
+    let n_plain = chars().filter(|ch| ch.is_ascii_digit() || is_empty_mark(*ch)).count();
+    let n_letters = chars().filter(|ch| ch.is_ascii_uppercase()).count();
+    match Size::with_side(n_cells) {
+        Some(size) if size.side > 9 => {
+            n_plain + n_letters + 1 >= n_cells && (n_plain > 0 || !line.contains(' '))
+        }
+        _ => (3..=30).contains(&n_cells) && n_plain * 10 >= n_cells * 8 && !grid::is_border(line),
+    }
+}
+
+/// The two lines that Simple Sudoku leaves under a grid on the clipboard.
+fn is_signature(line: &str) -> bool {
+    let line = line.trim();
+    line == "Simple Sudoku" || line.strip_prefix("Version ").is_some_and(|rest| rest.len() < 12)
+}
+
+pub(crate) fn read(text: &str, options: &ReadOptions) -> Vec<Record> {
+    let lines = lines(text).filter(|line| !is_signature(line.text));
+    let groups = grid::groups(grid::chunks(lines, Style::Compact), Style::Compact);
+    groups
+        .iter()
+        .map(|group| {
+            let line = group.rows.first().map_or(1, |row| row.line.number);
+            Record::new(line, grid::span_of(&group.rows), grid::puzzle(group, Style::Compact, options))
+        })
+        .collect()
+}
