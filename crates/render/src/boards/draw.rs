@@ -1,0 +1,113 @@
+//! A board as a puzzle file draws it, layer by layer.
+
+use std::io::{self, Write};
+
+use sdkc_board::{Grid, Shape};
+use sdkc_puzzle::Puzzle;
+
+use super::{Ruler, jigsaw, layer_name, n_layers, row_start, row_values, value_texts};
+use crate::look::{Look, Style};
+
+/// How boards are drawn.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct DrawOptions {
+    /// Colour and lines. With colour, givens are bold and other values cyan.
+    pub look: Look,
+    /// About as many lines may be written; `None` is no limit. The first layer is always drawn, layers are never cut.
+    pub max_rows: Option<usize>,
+}
+
+/// What became of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Drawn {
+    /// The layers that were drawn; a flat board is one layer.
+    pub layers_shown: usize,
+    /// The layers that there was no room for.
+    pub layers_left_out: usize,
+}
+
+impl DrawOptions {
+    /// How many of the layers there is room for.
+    pub(super) fn layers(&self, shape: &Shape, rows_a_layer: usize) -> Drawn {
+        let all = n_layers(shape);
+        // A heading and a blank line come with each layer.
+        let room = self.max_rows.map_or(all, |rows| rows / (rows_a_layer + 2)).clamp(1, all);
+        Drawn { layers_shown: room, layers_left_out: all - room }
+    }
+}
+
+/// Draws the values of `grid` (its givens, a solution, …) as the puzzle's file would, and says how many layers were
+/// left out. Writes row by row: a board of 33 million cells needs no buffer of its size.
+///
+/// ```
+/// use sdkc_board::{Board, Shape, closed_form};
+/// use sdkc_puzzle::Puzzle;
+/// use sdkc_render::{DrawOptions, Look, draw_board};
+/// let shape = Shape::hypercube(2, 2)?;
+/// let grid = closed_form(&shape).expect("no jigsaw");
+/// let puzzle = Puzzle::new(Board::empty(shape));
+/// let mut out = Vec::new();
+/// draw_board(&mut out, &puzzle, &grid, &DrawOptions { look: Look::PLAIN, max_rows: None })?;
+/// assert_eq!(String::from_utf8(out)?, "1 3 | 2 4\n2 4 | 1 3\n----+----\n3 1 | 4 2\n4 2 | 3 1\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Those of `out`.
+pub fn draw_board(
+    out: &mut dyn Write,
+    puzzle: &Puzzle,
+    grid: &Grid,
+    options: &DrawOptions,
+) -> io::Result<Drawn> {
+    let shape = puzzle.board.shape();
+    if let Some(regions) = shape.regions() {
+        let texts = value_texts(puzzle);
+        let cell = |at: usize| styled(puzzle, grid, &texts, at);
+        jigsaw::draw(out, regions, &vec![puzzle.notation.width(); shape.side()], options.look, cell)?;
+        return Ok(Drawn { layers_shown: 1, layers_left_out: 0 });
+    }
+    let ruler = Ruler::new(shape, vec![puzzle.notation.width(); shape.side()], options.look);
+    let drawn = options.layers(shape, shape.side() + shape.side() / 3);
+    let texts = value_texts(puzzle);
+    for layer in 0..drawn.layers_shown {
+        write_heading(out, shape, layer, options.look)?;
+        for row in 0..shape.side() {
+            let start = row_start(shape, layer, row);
+            let mut line = String::with_capacity(shape.side() * 4);
+            ruler.push_row(
+                &mut line,
+                (start..start + shape.side()).map(|at| styled(puzzle, grid, &texts, at)),
+            );
+            line.push_str(ruler.border_below(row).unwrap_or_default());
+            out.write_all(line.as_bytes())?;
+        }
+    }
+    Ok(drawn)
+}
+
+/// A blank line between layers and the layer's name; nothing on flat boards.
+pub(super) fn write_heading(out: &mut dyn Write, shape: &Shape, layer: usize, look: Look) -> io::Result<()> {
+    let Some(name) = layer_name(shape, layer) else {
+        return Ok(());
+    };
+    let mut line = String::from(if layer > 0 { "\n" } else { "" });
+    look.push(&mut line, Some(Style::Heading), &name);
+    line.push('\n');
+    out.write_all(line.as_bytes())
+}
+
+/// The text of the cell with this number, and whether it is a given.
+pub(super) fn styled<'t>(
+    puzzle: &Puzzle,
+    grid: &Grid,
+    texts: &'t [String],
+    at: usize,
+) -> (Option<Style>, &'t str) {
+    let Some(value) = row_values(grid, at, 1).next().flatten() else {
+        return (Some(Style::Line), ".");
+    };
+    let given = puzzle.board.givens().values().get(at).copied().flatten();
+    let style = if given == Some(value) { Style::Given } else { Style::Filled };
+    (Some(style), texts.get(value.index()).map_or("?", String::as_str))
+}

@@ -1,0 +1,27 @@
+//! One line a diagnostic, as compilers have always written them.
+
+use std::io::{self, Write};
+
+use super::{FileReport, Places};
+
+pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result<()> {
+    for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
+        let places = Places::new(file.text);
+        for it in file.diagnostics {
+            let message = one_line(&it.message);
+            match it.span {
+                Some(span) => {
+                    let at = places.range(span).0;
+                    writeln!(out, "{}:{}:{}: {} {message}", file.path, at.line, at.column, it.code)?;
+                }
+                None => writeln!(out, "{}: {} {message}", file.path, it.code)?,
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The text with every control character as a blank, so that it stays on its line and cannot steer a terminal.
+pub(super) fn one_line(text: &str) -> String {
+    text.chars().map(|ch| if ch.is_control() { ' ' } else { ch }).collect()
+}
