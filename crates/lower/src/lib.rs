@@ -14,9 +14,29 @@
 //! assert_eq!(puzzle.board.givens().n_filled(), 15);
 //! ```
 
-use sdkc_diagnostics::Diagnostic;
+mod alphabet;
+mod cells;
+mod context;
+mod coordinates;
+mod cut;
+mod decoration;
+mod draw;
+mod expects;
+mod grid;
+mod names;
+mod puzzle;
+mod regions;
+mod report;
+mod rows;
+mod shape;
+mod strategy;
+mod words;
+
+use sdkc_diagnostics::{Code, Diagnostic};
 use sdkc_puzzle::Puzzle;
 use sdkc_syntax::{Layout, Parse};
+
+use crate::report::Report;
 
 /// What a file means.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -43,8 +63,34 @@ pub struct LoweredPuzzle {
 /// Lowers a parsed file; `text` is what was parsed.
 #[must_use]
 pub fn lower(parse: &Parse, text: &str) -> Lowered {
-    let _ = (parse, text);
-    Lowered::default()
+    let mut lowered = Lowered::default();
+    let broken = broken_puzzles(parse);
+    for (number, (written, is_broken)) in parse.ast.puzzles.iter().zip(broken).enumerate() {
+        let report = Report::new(u32::try_from(number).unwrap_or(u32::MAX));
+        let (puzzle, report) = puzzle::lower(written, text, report, &mut lowered.layouts);
+        let sound = puzzle.is_some() && !is_broken && !written.broken && !report.has_error();
+        lowered.puzzles.push(LoweredPuzzle { puzzle, sound });
+        lowered.diagnostics.extend(report.into_diagnostics());
+    }
+    lowered.diagnostics.extend(names::repeated(&parse.ast));
+    lowered
+}
+
+/// For each puzzle whether the parser found an error in it. An error outside all puzzles concerns them all: an item
+/// that it swallowed may belong to any.
+fn broken_puzzles(parse: &Parse) -> Vec<bool> {
+    let puzzles = &parse.ast.puzzles;
+    let mut broken = vec![false; puzzles.len()];
+    for error in parse.errors.iter().filter(|error| error.is_error()) {
+        let start = error.span.map_or(0, |span| span.start);
+        let after = puzzles.partition_point(|puzzle| puzzle.span.start <= start);
+        let inside = after.checked_sub(1).filter(|at| start <= puzzles[*at].span.end);
+        match inside {
+            Some(at) => broken[at] = true,
+            None => return vec![true; puzzles.len()],
+        }
+    }
+    broken
 }
 
 impl Lowered {
@@ -52,6 +98,26 @@ impl Lowered {
     /// reported already. Each diagnostic names its puzzle.
     #[must_use]
     pub fn rules(&self) -> Vec<Diagnostic> {
-        Vec::new()
+        let known = self.puzzles.iter().enumerate().filter_map(|(number, lowered)| {
+            Some((u32::try_from(number).ok()?, lowered.puzzle.as_ref()?, lowered.sound))
+        });
+        known
+            .flat_map(|(number, puzzle, sound)| {
+                let found = sdkc_puzzle::rules(puzzle).into_iter();
+                found
+                    .filter(move |it| sound || !follows_from_holes(it, puzzle))
+                    .map(move |it| it.in_puzzle(number))
+            })
+            .collect()
+    }
+}
+
+/// Whether a finding of the rules check may come from a hole rather than from the author: too few givens, and a cell
+/// without legal values that is written nowhere, so that its own row may be the broken one.
+fn follows_from_holes(it: &Diagnostic, puzzle: &Puzzle) -> bool {
+    match it.code {
+        Code::W0603 => true,
+        Code::E0403 => it.span == puzzle.origins.header,
+        _ => false,
     }
 }

@@ -1,0 +1,248 @@
+//! Whether the rows of a grid are as many and as long as the board needs, and what to do where they are not.
+
+use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, LineIndex, Span};
+
+use crate::{
+    context::Context,
+    cut::{CutRows, Holds, Piece},
+    decoration, draw,
+    grid::Leaf,
+    words::{block_for, plural},
+};
+
+/// What the check of a grid's rows says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    /// Number and length of all rows are right.
+    pub(crate) fits: bool,
+    /// The grid is for a board of another size: none of its cells means anything.
+    pub(crate) other_size: bool,
+    /// There are as many rows as there must be, so that the place of each is known.
+    pub(crate) rows_are_in_place: bool,
+}
+
+/// Checks and reports.
+pub(crate) fn check(cx: &mut Context<'_>, leaf: &Leaf<'_>, cut: &CutRows) -> Verdict {
+    let side = cx.side();
+    let n_rows = leaf.grid.rows.len();
+    let wrong_count = leaf.counts_rows && n_rows != side;
+    if let Some(length) = common_length(leaf, cut).filter(|length| *length != side) {
+        report_other_size(cx, leaf, cut, length);
+        return Verdict { fits: false, other_size: true, rows_are_in_place: false };
+    }
+    let mut fits = !leaf.grid.broken && !wrong_count;
+    for (at, (pieces, row)) in cut.rows().zip(&leaf.grid.rows).enumerate() {
+        if row.broken {
+            fits = false;
+        } else if pieces.len() != side {
+            fits = false;
+            let it = wrong_length(cx, leaf, at, pieces);
+            cx.report.push(it);
+        }
+    }
+    if wrong_count {
+        let it = wrong_number(cx, leaf);
+        cx.report.push(it);
+    }
+    Verdict { fits, other_size: false, rows_are_in_place: !wrong_count }
+}
+
+/// The length that all rows have, where they agree.
+fn common_length(leaf: &Leaf<'_>, cut: &CutRows) -> Option<usize> {
+    let mut lengths =
+        cut.rows().zip(&leaf.grid.rows).filter(|(_, row)| !row.broken).map(|(row, _)| row.len());
+    let first = lengths.next()?;
+    let mut n_rows = 1;
+    let agree = lengths.inspect(|_| n_rows += 1).all(|length| length == first);
+    (agree && (n_rows > 1 || (leaf.counts_rows && leaf.grid.rows.len() == 1))).then_some(first)
+}
+
+/// All rows have the same wrong length: one mistake, and likely about the board rather than the rows.
+fn report_other_size(cx: &mut Context<'_>, leaf: &Leaf<'_>, cut: &CutRows, length: usize) {
+    let n_rows = leaf.grid.rows.len();
+    let size = (n_rows, length);
+    let known = cx.size.told == Some(size) || (cx.size.shape_may_be_unread && n_rows == length);
+    if known {
+        return;
+    }
+    cx.size.told = Some(size);
+    let (side, first) = (cx.side(), leaf.grid.rows[0].span);
+    let of_layer = leaf.of_layer(cx.text);
+    let it = if n_rows == side {
+        let each = if n_rows == 1 { "the row" } else { "every row" };
+        Diagnostic::new(
+            Code::E0304,
+            format!("{each}{of_layer} has {} instead of {side}", plural(length, "cell")),
+            first,
+        )
+        .with_primary_label(plural(length, "cell"))
+    } else {
+        Diagnostic::new(
+            Code::E0305,
+            format!("{} of {} for a {} board", plural(n_rows, "row"), plural(length, "cell"), cx.grid_size()),
+            first,
+        )
+        .with_primary_label(plural(length, "cell"))
+    };
+    let it = other_size_hints(cx, it, leaf, cut, size);
+    cx.report.push(it);
+}
+
+fn other_size_hints(
+    cx: &Context<'_>,
+    it: Diagnostic,
+    leaf: &Leaf<'_>,
+    cut: &CutRows,
+    (n_rows, length): (usize, usize),
+) -> Diagnostic {
+    let side = cx.side();
+    let run = || cx.text[leaf.grid.rows[0].span.range()].split(['|', ' ', '\t']).all(|run| run.len() > 2);
+    if n_rows == 1 && length == cx.shape.n_cells() && leaf.layer.is_none() {
+        let row = cx.text[leaf.grid.rows[0].span.range()].to_owned();
+        return it.with_note("all cells on one line are written as a string").with_fix(
+            "Write a string",
+            leaf.grid.span,
+            format!("\"{row}\""),
+        );
+    }
+    if side > 9 && n_rows == side && leaf.holds == Holds::Values && cut.row(0).len() < side && run() {
+        return it
+            .with_note(format!(
+                "on a board of side {side} a run of digits is one number: put blanks between cells"
+            ))
+            .with_note(format!(
+                "or list {side} letters and digits in `symbols \"…\"`, and every character is a cell"
+            ));
+    }
+    let it = it.with_note(format!("the board is {}, so a row has {side} cells", cx.shape));
+    match (block_for(n_rows), cx.size.insert_block_at) {
+        (Some(block), Some(at)) if n_rows == length && n_rows > 1 => it
+            .with_note(format!(
+                "without `block` a board is 9×9; for a {n_rows}×{n_rows} board write `{block}`"
+            ))
+            .with_fix(format!("Add `{block}`"), Span::at(at), format!("{block}\n{}", indent_of(cx.text, at))),
+        (Some(block), None) if n_rows == length && n_rows > 1 => {
+            it.with_note(format!("the grid would fit `{block}`"))
+        }
+        _ => it,
+    }
+}
+
+/// A row that is too short or too long.
+fn wrong_length(cx: &Context<'_>, leaf: &Leaf<'_>, at: usize, pieces: &[Piece]) -> Diagnostic {
+    let (side, found) = (cx.side(), pieces.len());
+    let row = leaf.grid.rows[at].span;
+    let name = format!("row {}{}", at + 1, leaf.of_layer(cx.text));
+    let it =
+        Diagnostic::new(Code::E0304, format!("{name} has {} instead of {side}", plural(found, "cell")), row)
+            .with_primary_label(plural(found, "cell"));
+    let it = two_digit_run(cx, it, leaf, row);
+    if found < side {
+        let missing = side - found;
+        let dots = " .".repeat(missing);
+        return it
+            .with_note(format!("add {}; an empty cell is written `.`", plural(missing, "cell")))
+            .with_fix(format!("Add {} at the end", plural(missing, "empty cell")), Span::at(row.end), dots);
+    }
+    let surplus = found - side;
+    let from = pieces[..side].last().map_or(row.start, |piece| piece.span.end);
+    it.with_note(format!("remove {}", plural(surplus, "cell"))).with_fix(
+        format!("Remove the last {}", plural(surplus, "cell")),
+        Span::new(from, row.end),
+        "",
+    )
+}
+
+/// Where single digits are separated by blanks and one run is longer, that run is the likely culprit.
+fn two_digit_run(cx: &Context<'_>, it: Diagnostic, leaf: &Leaf<'_>, row: Span) -> Diagnostic {
+    if cx.side() > 9 || leaf.holds == Holds::Candidates || cx.alphabet.notation.as_symbols().is_some() {
+        return it;
+    }
+    let words = || cx.text[row.range()].split([' ', '\t', '|']).filter(|word| !word.is_empty());
+    let mut long = words().filter(|word| word.len() > 1);
+    match (long.next(), long.next()) {
+        (Some(run), None) if words().count() > 2 && run.chars().count() == 2 => {
+            it.with_note(format!("`{run}` is two cells: on a {} board every digit is a cell", cx.grid_size()))
+        }
+        _ => it,
+    }
+}
+
+/// Too many or too few rows.
+fn wrong_number(cx: &Context<'_>, leaf: &Leaf<'_>) -> Diagnostic {
+    let (side, rows) = (cx.side(), &leaf.grid.rows);
+    let whose = leaf.layer.map_or_else(
+        || "this grid".to_owned(),
+        |layer| format!("layer {}", cx.text.get(layer.tuple.range()).unwrap_or("")),
+    );
+    let message = format!("{whose} has {} instead of {side}", plural(rows.len(), "row"));
+    if rows.is_empty() {
+        return no_rows(cx, leaf, message);
+    }
+    if let Some(surplus) = rows.get(side) {
+        let last = rows.last().map_or(surplus.span, |row| row.span);
+        let n_surplus = rows.len() - side;
+        return Diagnostic::new(Code::E0305, message, surplus.span)
+            .with_primary_label(format!("row {}", side + 1))
+            .with_note(format!("remove {}: the board is {}", plural(n_surplus, "row"), cx.shape))
+            .with_fix(format!("Remove the last {}", plural(n_surplus, "row")), surplus.span.join(last), "");
+    }
+    let last = rows[rows.len() - 1].span;
+    let it = Diagnostic::new(Code::E0305, message, last)
+        .with_primary_label(format!("row {}, the last", rows.len()));
+    too_few(cx, it, leaf, last)
+}
+
+fn no_rows(cx: &Context<'_>, leaf: &Leaf<'_>, message: String) -> Diagnostic {
+    let it = Diagnostic::new(Code::E0305, message, leaf.grid.span).with_primary_label("no cells here");
+    let it = with_decoration_hint(cx, it, leaf, cx.side());
+    it.with_note("write the rows, or remove the item: a board without givens is empty")
+}
+
+fn too_few(cx: &Context<'_>, it: Diagnostic, leaf: &Leaf<'_>, last: Span) -> Diagnostic {
+    let missing = cx.side() - leaf.grid.rows.len();
+    let hinted = it.notes.len();
+    let it = with_decoration_hint(cx, it, leaf, missing);
+    if it.notes.len() > hinted {
+        return it;
+    }
+    let indent = indent_of(cx.text, last.start);
+    let rows = format!("\n{indent}{}", draw::empty_row(&cx.shape)).repeat(missing);
+    it.with_note(format!("add {}; an empty cell is written `.`", plural(missing, "row"))).with_fix(
+        format!("Add {} at the end", plural(missing, "empty row")),
+        Span::at(last.end),
+        rows,
+    )
+}
+
+/// The blanks in front of a place, where nothing else stands before it on its line.
+pub(crate) fn indent_of(text: &str, at: u32) -> &str {
+    let before = &text[..at as usize];
+    let line = &before[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
+    if line.trim_matches([' ', '\t']).is_empty() { line } else { "        " }
+}
+
+/// Where lines that are read as decoration may have been meant as rows of empty cells, says so.
+fn with_decoration_hint(cx: &Context<'_>, mut it: Diagnostic, leaf: &Leaf<'_>, missing: usize) -> Diagnostic {
+    let meant = decoration::meant_as_rows(cx, leaf);
+    if meant.is_empty() {
+        return it;
+    }
+    let index = LineIndex::new(cx.text);
+    let numbers: Vec<String> =
+        meant.iter().take(6).map(|span| (index.line(span.start) + 1).to_string()).collect();
+    let (lines, are) = if numbers.len() == 1 { ("line", "is") } else { ("lines", "are") };
+    it.notes.push(format!(
+        "{lines} {} {are} read as decoration; write `.` for empty cells",
+        sdkc_puzzle::list(&numbers)
+    ));
+    for span in meant.iter().take(6) {
+        it = it.with_label(*span, "read as decoration");
+    }
+    if meant.len() == missing {
+        let row = draw::empty_row(&cx.shape);
+        let edits = meant.iter().map(|span| Edit { span: *span, text: row.clone() }).collect();
+        it.fixes.push(Fix { title: "Write empty cells".to_owned(), edits });
+    }
+    it
+}
