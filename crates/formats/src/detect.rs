@@ -43,7 +43,8 @@ fn is_native(text: &str) -> bool {
         rest = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]).trim_start();
     }
     let word = rest.find(|ch: char| !(ch.is_alphanumeric() || matches!(ch, '-' | '_'))).unwrap_or(rest.len());
-    matches!(&rest[..word], "sdk" | "puzzle")
+    // `puzzle,solution` is the heading of a table.
+    matches!(&rest[..word], "sdk" | "puzzle") && !rest[word..].trim_start().starts_with([',', '.', ':'])
 }
 
 /// The beginning of a text as the detectors see it.

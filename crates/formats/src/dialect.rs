@@ -67,8 +67,14 @@ macro_rules! dialects {
 dialects! {
     SadMan sadman Whole "sadman" "SadMan .sdk";
     Plain plain Whole "plain" "plain numbers after `N b`";
-    Numbers numbers Whole "numbers" "rows of numbers";
+    Csv csv ByLine "csv" "a table with commas";
+    Hodoku hodoku ByLine "hodoku" "lines of HoDoKu's library";
+    ExchangeBank exchange_bank ByLine "exchange-bank" "lines of the Sudoku Exchange puzzle bank";
+    Gsf gsf ByLine "gsf" "lines of a gsf taxonomy";
+    Marks729 marks_729 ByLine "marks-729" "729 pencil marks a line";
     Line line ByLine "line" "one puzzle a line";
+    Numbers numbers Whole "numbers" "rows of numbers";
+    Candidates candidates Whole "candidates" "a grid of candidates";
     Rows rows Whole "rows" "one line a row";
 }
 

@@ -47,6 +47,11 @@ impl Size {
         *SIZES.iter().min_by_key(apart).expect("the table has rows")
     }
 
+    /// Whether so many cells are so near to this size that it was meant: a seventh too many or too few.
+    pub(crate) const fn is_near(self, n_cells: usize) -> bool {
+        self.n_cells().abs_diff(n_cells) * 7 <= self.n_cells()
+    }
+
     /// The size whose side is nearest: the one that was meant by a row of so many cells.
     pub(crate) fn nearest_side(side: usize) -> Self {
         *SIZES.iter().min_by_key(|size| size.side.abs_diff(side)).expect("the table has rows")

@@ -223,7 +223,7 @@ pub(crate) fn is_mark(word: &str) -> bool {
     matches!(word, "." | "_" | "*" | "-" | "?")
 }
 
-fn wrong_lengths(group: &RowGroup<'_>) -> Vec<Diagnostic> {
+pub(crate) fn wrong_lengths(group: &RowGroup<'_>) -> Vec<Diagnostic> {
     let side = group.size.side;
     let of_board = format!("a {side}×{side} puzzle has {side}");
     let wrong = |row: &&Row<'_>| row.cells.len() != side;

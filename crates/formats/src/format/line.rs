@@ -4,7 +4,7 @@
 //! Blanks are empty cells only in a line of exactly 81 digits and blanks.
 
 use sdkc_diagnostics::{Code, Diagnostic, Span};
-use sdkc_puzzle::Puzzle;
+use sdkc_puzzle::{Puzzle, list};
 
 use crate::{
     Line, ReadOptions, Record,
@@ -12,7 +12,7 @@ use crate::{
     build::{self, CellChar},
     detect::Head,
     dialect::LineContext,
-    size::Size,
+    size::{SIZES, Size},
 };
 
 pub(crate) const EXAMPLE: &str = "\
@@ -123,6 +123,9 @@ pub(crate) fn read_run(
         Some(size) => build::puzzle(size, &cells, options, *at),
         None => {
             let size = Size::nearest(cells.len());
+            if !size.is_near(cells.len()) {
+                return Err(vec![no_board(cells.len(), *at)]);
+            }
             let mut found = vec![wrong_count(size, &cells, *at)];
             if let Err(strays) = build::values(size, &cells, options, *at) {
                 found.extend(strays.into_iter().filter(|it| it.code == Code::E0701));
@@ -147,6 +150,12 @@ fn no_puzzle(at: Span, n_cells: usize, length: usize) -> Diagnostic {
         ));
     }
     it
+}
+
+fn no_board(n_cells: usize, at: Span) -> Diagnostic {
+    let sizes: Vec<String> = SIZES.iter().map(|size| size.n_cells().to_string()).collect();
+    Diagnostic::new(Code::E0704, format!("no board has {n_cells} cells"), at)
+        .with_note(format!("a puzzle on a line has {} cells, each one character", list(&sizes)))
 }
 
 fn wrong_count(size: Size, cells: &[CellChar], at: Span) -> Diagnostic {

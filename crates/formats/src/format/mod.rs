@@ -1,7 +1,13 @@
 //! One file a format, each with a detector, a reader and an example.
 
+pub(crate) mod candidates;
+pub(crate) mod csv;
+pub(crate) mod exchange_bank;
 mod grid;
+pub(crate) mod gsf;
+pub(crate) mod hodoku;
 pub(crate) mod line;
+pub(crate) mod marks_729;
 pub(crate) mod numbers;
 pub(crate) mod plain;
 pub(crate) mod rows;

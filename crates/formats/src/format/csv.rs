@@ -1,0 +1,124 @@
+//! Tables with commas and a heading: Kaggle's `quizzes,solutions` and `puzzle,solution`, Hugging Face's
+//! `source,question,answer,rating`, QQWing's `--csv`.
+//!
+//! The heading says which column is the puzzle, and which is the solution: that becomes an expectation.
+
+use sdkc_board::Grid;
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
+
+use crate::{Line, Record, detect::Head, dialect::LineContext, format::line::read_run};
+
+pub(crate) const EXAMPLE: &str = "\
+puzzle,solution
+530070000600195000098000060800060003400803001700020006060000280000419005000080079,\
+534678912672195348198342567859761423426853791713924856961537284287419635345286179
+";
+
+const PUZZLE: &[&str] = &["puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "sudoku"];
+const SOLUTION: &[&str] = &["solution", "solutions", "answer", "answers"];
+
+/// Columns that have a key of their own among the metadata.
+const META: &[(&str, &str)] = &[
+    ("source", "source"),
+    ("rating", "level"),
+    ("difficulty", "level"),
+    ("level", "level"),
+    ("author", "author"),
+];
+
+pub(crate) fn detect(head: &Head<'_>) -> bool {
+    let heading = fields(head.first());
+    heading.len() > 1 && column(&heading, PUZZLE).is_some()
+}
+
+/// A field and where its text starts in the line.
+type Field<'t> = (usize, &'t str);
+
+/// The fields of a line, without the quotes around them and the blanks around those.
+fn fields(line: &str) -> Vec<Field<'_>> {
+    let (mut fields, mut start, mut quoted) = (Vec::new(), 0, false);
+    for (at, ch) in line.char_indices() {
+        match ch {
+            '"' => quoted = !quoted,
+            ',' if !quoted => {
+                fields.push(bare(line, start, at));
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    fields.push(bare(line, start, line.len()));
+    fields
+}
+
+fn bare(line: &str, start: usize, end: usize) -> Field<'_> {
+    let text = line[start..end].trim();
+    let text = text.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(text);
+    (text.as_ptr() as usize - line.as_ptr() as usize, text)
+}
+
+fn column(heading: &[Field<'_>], names: &[&str]) -> Option<usize> {
+    heading.iter().position(|(_, text)| names.iter().any(|name| text.eq_ignore_ascii_case(name)))
+}
+
+pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
+    if line.is_idle() || line.text == context.first {
+        return None;
+    }
+    let heading = fields(&context.first);
+    let row = fields(line.text);
+    let Some((start, text)) = column(&heading, PUZZLE).and_then(|at| row.get(at)) else {
+        let it = Diagnostic::new(Code::E0701, "this line has no field for the puzzle", line.span())
+            .with_note(format!("the columns are `{}`", context.first.trim()));
+        return Some(Record::new(line.number, line.span(), Err(vec![it])));
+    };
+    let at = line.part(*start, start + text.len());
+    let result = read_run(&at, text, &context.options, text.len()).and_then(|mut puzzle| {
+        solution(line, &heading, &row, context, &mut puzzle)?;
+        add_meta(&heading, &row, &mut puzzle);
+        Ok(puzzle)
+    });
+    Some(Record::new(line.number, line.span(), result))
+}
+
+fn solution(
+    line: &Line<'_>,
+    heading: &[Field<'_>],
+    row: &[Field<'_>],
+    context: &LineContext,
+    puzzle: &mut Puzzle,
+) -> Result<(), Vec<Diagnostic>> {
+    let Some((start, text)) =
+        column(heading, SOLUTION).and_then(|at| row.get(at)).filter(|it| !it.1.is_empty())
+    else {
+        return Ok(());
+    };
+    let at = line.part(*start, start + text.len());
+    let read = read_run(&at, text, &context.options, text.len())?;
+    if read.board.shape() != puzzle.board.shape() || !read.board.givens().is_complete() {
+        return Err(vec![incomplete(at)]);
+    }
+    let grid: Grid = read.board.givens().clone();
+    puzzle.expects.push(Expect { kind: ExpectKind::Solution(grid), span: Some(at) });
+    Ok(())
+}
+
+fn incomplete(at: Span) -> Diagnostic {
+    Diagnostic::new(
+        Code::E0701,
+        "this is no solution of the puzzle in its line: cells are empty or missing",
+        at,
+    )
+    .with_note("complete the solution, or leave its field empty")
+}
+
+fn add_meta(heading: &[Field<'_>], row: &[Field<'_>], puzzle: &mut Puzzle) {
+    for ((_, name), (_, value)) in heading.iter().zip(row) {
+        let is_grid = PUZZLE.iter().chain(SOLUTION).any(|known| name.eq_ignore_ascii_case(known));
+        if !is_grid && !name.is_empty() && !value.is_empty() {
+            let known = META.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
+            puzzle.meta.push(known.map_or(*name, |(_, key)| key), *value);
+        }
+    }
+}
