@@ -5,6 +5,7 @@
 //! answer if it had to stop.
 
 mod backend;
+pub mod classic;
 mod config;
 mod cores;
 #[cfg(feature = "std")]

@@ -7,14 +7,13 @@ use super::{
     clauses::Clauses,
     items::Items,
     literal::{Conflict, Lit, Reason, Var},
-    meter::Meter,
     order::Order,
     phases::Phases,
     restart::Restarts,
     tally::Tally,
     tuning::Tuning,
 };
-use crate::StopReason;
+use crate::{StopReason, limits::Meter};
 
 /// One search, from the root to its end; it can be asked again after a solution was blocked.
 #[derive(Clone, Debug)]
@@ -154,6 +153,30 @@ impl<M: Mask, const K: usize> Search<M, K> {
             _ => Reason::clause(self.clauses.add(lits, self.analysis.glue, false)),
         };
         self.items.assign(lits[0], reason)
+    }
+
+    /// Excludes the solution that was found: not these decisions again, from which the rest follows. The last of them
+    /// turns round.
+    pub(super) fn block(&mut self) {
+        let decided = self.items.levels.iter().rev().map(|from| self.items.trail[*from as usize].negated());
+        let lits: Vec<Lit> = decided.collect();
+        let Some(first) = lits.first() else {
+            self.refuted = true;
+            return;
+        };
+        self.back_to(self.items.level() - 1);
+        let reason = match lits[..] {
+            [_] => Reason::DECISION,
+            _ => Reason::clause(self.clauses.add(&lits, 0, true)),
+        };
+        if let Some(conflict) = self.items.assign(*first, reason) {
+            self.resolve(conflict);
+        }
+    }
+
+    /// The counters as they stand.
+    pub(super) fn tally(&self) -> Tally {
+        Tally { propagations: self.clauses.visits, ..self.tally }
     }
 
     /// Takes back all levels above this one.

@@ -3,17 +3,21 @@
 
 use sdkc_board::Mask;
 
-use crate::state::Cover;
+use crate::state::{Candidates, Geometry};
 
 /// Looks at these values of a house; `false` on a contradiction.
-pub(super) fn narrow<M: Mask>(store: &mut Cover<M>, house: usize, mut values: M) -> bool {
-    let geometry = store.geometry.clone();
+pub(super) fn narrow<M: Mask>(
+    geometry: &Geometry<M>,
+    state: &mut Candidates<M>,
+    house: usize,
+    mut values: M,
+) -> bool {
     let base = house * geometry.side;
     while !values.is_empty() {
         let value = values.lowest();
         values = values.without_lowest();
-        let places = store.places[base + value];
-        if places.is_single() || places.is_empty() {
+        let places = state.places[base + value];
+        if places.without_lowest().is_empty() {
             continue;
         }
         // A house that holds all places holds the first: only the meetings at that cell matter.
@@ -22,12 +26,9 @@ pub(super) fn narrow<M: Mask>(store: &mut Cover<M>, house: usize, mut values: M)
                 continue;
             }
             let other = meet.other as usize;
-            let mut gone = store.places[other + value] & !meet.theirs;
-            while !gone.is_empty() {
-                if !store.remove(geometry.house_cells[other + gone.lowest()] as usize, value) {
-                    return false;
-                }
-                gone = gone.without_lowest();
+            let gone = state.places[other + value] & !meet.theirs;
+            if !state.remove_places(geometry, other, value, gone) {
+                return false;
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What removes candidates, one family a file, and the order in which they run until nothing changes.
 //!
-//! To add one: write its file with a function that gets the store and removes candidates by `Cover::remove` (which
+//! To add one: write its file with a function that gets tables and state and removes candidates by `Candidates::remove` (which
 //! does the trail, the singles and the marks), let `Dirty` remember what wakes it, and call it in [`settle`] after
 //! everything cheaper.
 
@@ -10,9 +10,10 @@ mod singles;
 
 use sdkc_board::Mask;
 
-pub(crate) use singles::decide;
-
-use crate::{Observer, Stats, state::Cover};
+use crate::{
+    Observer, Stats,
+    state::{Candidates, Tables},
+};
 
 /// What has changed since the propagators last looked.
 pub(crate) struct Dirty<M> {
@@ -51,39 +52,61 @@ impl<M: Mask> Dirty<M> {
     }
 }
 
-/// Runs all propagators until nothing changes; `false` on a contradiction.
-pub(crate) fn settle<M: Mask, O: Observer>(
-    store: &mut Cover<M>,
+/// Puts a value into an open cell and runs all propagators; `false` on a contradiction.
+pub(crate) fn decide<M: Mask, O: Observer>(
+    tables: &Tables<M>,
+    state: &mut Candidates<M>,
+    (cell, value): (usize, usize),
     stats: &mut Stats,
     observer: &mut O,
 ) -> bool {
-    let before = store.removed;
-    let fits = to_fixed_point(store, stats, observer);
-    stats.eliminations += store.removed - before;
+    let fits = singles::put(tables, state, cell, value) && to_fixed_point(tables, state, stats, observer);
+    finish(state, stats, fits)
+}
+
+/// Runs all propagators until nothing changes; `false` on a contradiction.
+pub(crate) fn settle<M: Mask, O: Observer>(
+    tables: &Tables<M>,
+    state: &mut Candidates<M>,
+    stats: &mut Stats,
+    observer: &mut O,
+) -> bool {
+    let fits = to_fixed_point(tables, state, stats, observer);
+    finish(state, stats, fits)
+}
+
+/// Counts, and forgets what was still to be looked at before a contradiction.
+fn finish<M: Mask>(state: &mut Candidates<M>, stats: &mut Stats, fits: bool) -> bool {
+    stats.eliminations += std::mem::take(&mut state.removed);
     if !fits {
-        store.singles.clear();
-        store.dirty.clear();
+        state.singles.clear();
+        state.dirty.clear();
     }
     fits
 }
 
 /// The cheapest first: each goes back to the start as soon as it has removed something.
-fn to_fixed_point<M: Mask, O: Observer>(store: &mut Cover<M>, stats: &mut Stats, observer: &mut O) -> bool {
+fn to_fixed_point<M: Mask, O: Observer>(
+    tables: &Tables<M>,
+    state: &mut Candidates<M>,
+    stats: &mut Stats,
+    observer: &mut O,
+) -> bool {
     loop {
-        while let Some(single) = store.singles.pop() {
-            if !singles::fill(store, single, stats, observer) {
+        while let Some(single) = state.singles.pop() {
+            if !singles::fill(tables, state, single, stats, observer) {
                 return false;
             }
         }
-        if let Some(cell) = store.dirty.cells.pop() {
-            if !order::narrow(store, cell as usize) {
+        if let Some(cell) = state.dirty.cells.pop() {
+            if !order::narrow(tables, state, cell as usize) {
                 return false;
             }
             continue;
         }
-        let Some(house) = store.dirty.houses.pop() else { return true };
-        let values = std::mem::take(&mut store.dirty.values[house as usize]);
-        if !locked::narrow(store, house as usize, values) {
+        let Some(house) = state.dirty.houses.pop() else { return true };
+        let values = std::mem::take(&mut state.dirty.values[house as usize]);
+        if !locked::narrow(&tables.geometry, state, house as usize, values) {
             return false;
         }
     }

@@ -1,12 +1,14 @@
 //! What the search knows of the board at a moment, and how it takes steps back.
 
+mod candidates;
 mod cover;
 mod geometry;
 mod textbook;
 
 use sdkc_board::{Grid, Mask, Shape, Value};
 
-pub(crate) use cover::{Candidate, Cover, MOST_CELLS};
+pub(crate) use candidates::{Candidate, Candidates, Tables};
+pub(crate) use cover::{Cover, MOST_CELLS};
 pub(crate) use geometry::Geometry;
 pub(crate) use textbook::Textbook;
 

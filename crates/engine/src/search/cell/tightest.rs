@@ -3,11 +3,11 @@
 
 use sdkc_board::Mask;
 
-use crate::state::{Cover, Item};
+use crate::state::{Candidates, Item};
 
-pub(crate) fn tightest<M: Mask>(store: &Cover<M>) -> Option<Item> {
+pub(crate) fn tightest<M: Mask>(state: &Candidates<M>) -> Option<Item> {
     let mut best = (None, u32::MAX);
-    for (cell, values) in store.values.iter().enumerate() {
+    for (cell, values) in state.values.iter().enumerate() {
         let rest = values.without_lowest();
         if rest.is_empty() {
             continue;
@@ -20,7 +20,7 @@ pub(crate) fn tightest<M: Mask>(store: &Cover<M>) -> Option<Item> {
             best = (Some(Item::at_cell(cell)), count);
         }
     }
-    for (slot, places) in store.places.iter().enumerate() {
+    for (slot, places) in state.places.iter().enumerate() {
         let rest = places.without_lowest();
         if rest.is_single() {
             return Some(Item::at_slot(slot));
