@@ -1,6 +1,6 @@
 //! From the board at the root to items, options and clauses. Only what is still open becomes a variable.
 
-use sdkc_board::{Cell, Grid, Mask, Value};
+use sdkc_board::{Grid, Mask, Shape, Value};
 
 use super::{
     clauses::Clauses,
@@ -21,12 +21,16 @@ pub(super) struct Options {
 }
 
 impl Options {
+    pub(super) fn n_vars(&self) -> usize {
+        self.cells.len()
+    }
+
     /// The grid in which these options are taken.
-    pub(super) fn grid(&self, taken: impl Iterator<Item = Var>, cells: impl Fn(usize) -> Option<Cell>) -> Grid {
+    pub(super) fn grid(&self, taken: impl Iterator<Item = Var>, shape: &Shape) -> Grid {
         let mut grid = self.settled.clone();
         for var in taken {
             let value = Value::from_index(self.values[var as usize].into());
-            if let Some(cell) = cells(self.cells[var as usize] as usize) {
+            if let Some(cell) = shape.cell_at(self.cells[var as usize] as usize) {
                 grid.set(cell, value);
             }
         }
@@ -94,8 +98,8 @@ impl<M: Mask> Numbering<M> {
 /// clauses.
 pub(super) fn compile<M: Mask, const K: usize>(
     root: &Root<'_, M>,
-    side: usize,
 ) -> Result<Compiled<M, K>, TooLarge> {
+    let side = root.side;
     let clausal = clausal_houses(root, K);
     let numbering = Numbering::new(root, side, &clausal);
     let mut options = Options { cells: Vec::new(), values: Vec::new(), settled: settled(root) };

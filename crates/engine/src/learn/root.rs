@@ -28,7 +28,7 @@ pub(super) struct Root<'b, M> {
     pub(super) cells: Candidates<M>,
     /// Pairs of cells in order.
     pub(super) less: Vec<(usize, usize)>,
-    side: usize,
+    pub(super) side: usize,
 }
 
 impl<M: Mask> Candidates<M> {

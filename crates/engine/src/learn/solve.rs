@@ -1,51 +1,65 @@
 //! The face of the search: a board in, solutions out, one after the other.
 
-use sdkc_board::{Board, Grid, Mask};
+use sdkc_board::{Board, Grid, Mask, Shape};
 
 use super::{
-    compile::{Compiled, Options, compile, width},
+    compile::{Compiled, Options, compile, settled, width},
     literal::{Lit, Var},
     root::{Dead, Root},
     search::{Search, Step},
     tally::Tally,
     tuning::Tuning,
 };
-use crate::{StopReason, limits::Meter};
+use crate::{Limits, Stop, StopReason, limits::Meter};
 
 /// What a search came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Answer {
     /// A solution that was not given before.
     Solution(Grid),
     /// There is none (any more).
     None,
-    /// Undecided.
+    /// Undecided; asked again, the search goes on where it was.
     Stopped(StopReason),
-    /// The board has more items than numbers fit; nothing was tried.
+    /// The board has more items than the search can number; nothing was tried.
     TooLarge,
 }
 
 /// A search over one board that gives its solutions one after the other, each once.
-pub struct Learner<'b> {
-    board: &'b Board,
-    tuning: Tuning,
-    seed: u64,
+///
+/// ```
+/// use sdkc_engine::{Limits, Never, learn::{Answer, Learner}, board::{Board, Shape, check}};
+/// let board = Board::empty(Shape::hypercube(2, 4)?);
+/// let mut learner = Learner::new(&board, 0);
+/// let Answer::Solution(grid) = learner.search(Limits::none(), &Never) else { panic!("it has solutions") };
+/// assert_eq!(check(&board, &grid), Ok(()));
+/// # Ok::<(), sdkc_engine::board::ShapeError>(())
+/// ```
+pub struct Learner {
+    shape: Shape,
     state: State,
     tally: Tally,
 }
 
 enum State {
-    Fresh,
+    /// Nothing is compiled yet.
+    Fresh { board: Box<Board>, tuning: Tuning, seed: u64 },
     /// Settled at the root: this is the only solution.
     Settled(Grid),
+    /// There is nothing (more).
     Over,
+    /// The board was refused.
+    TooLarge,
+    /// The search and its place in it.
     Searching(Box<dyn Machine + Send>),
 }
 
 /// A search whose widths are forgotten.
 trait Machine {
-    fn next(&mut self, meter: &mut Meter<'_>) -> (Step, Tally);
-    fn grid(&self, board: &Board) -> Grid;
+    fn advance(&mut self, meter: &mut Meter<'_>) -> Step;
+    fn tally(&self) -> Tally;
+    fn grid(&self, shape: &Shape) -> Grid;
 }
 
 struct Running<M, const K: usize> {
@@ -56,26 +70,38 @@ struct Running<M, const K: usize> {
 }
 
 impl<M: Mask, const K: usize> Machine for Running<M, K> {
-    fn next(&mut self, meter: &mut Meter<'_>) -> (Step, Tally) {
+    fn advance(&mut self, meter: &mut Meter<'_>) -> Step {
         if std::mem::take(&mut self.solved) {
             self.search.block();
         }
         let step = self.search.run(meter);
         self.solved = step == Step::Solved;
-        (step, self.search.tally())
+        step
     }
 
-    fn grid(&self, board: &Board) -> Grid {
-        let taken = (0..self.options.cells.len() as Var).filter(|var| self.search.items.value(Lit::yes(*var)) > 0);
-        self.options.grid(taken, |cell| board.shape().cell_at(cell))
+    fn tally(&self) -> Tally {
+        self.search.tally()
+    }
+
+    fn grid(&self, shape: &Shape) -> Grid {
+        let taken =
+            (0..self.options.n_vars() as Var).filter(|var| self.search.items.value(Lit::yes(*var)) > 0);
+        self.options.grid(taken, shape)
     }
 }
 
-impl<'b> Learner<'b> {
+impl Learner {
     /// A search over `board`; the same seed is the same search on every machine.
     #[must_use]
-    pub fn new(board: &'b Board, tuning: Tuning, seed: u64) -> Self {
-        Self { board, tuning, seed, state: State::Fresh, tally: Tally::default() }
+    pub fn new(board: &Board, seed: u64) -> Self {
+        Self::with_tuning(board, seed, Tuning::default())
+    }
+
+    /// A search with other numbers than the defaults.
+    #[must_use]
+    pub fn with_tuning(board: &Board, seed: u64, tuning: Tuning) -> Self {
+        let state = State::Fresh { board: Box::new(board.clone()), tuning, seed };
+        Self { shape: board.shape().clone(), state, tally: Tally::default() }
     }
 
     /// What was counted so far.
@@ -84,19 +110,15 @@ impl<'b> Learner<'b> {
         self.tally
     }
 
-    /// The next solution. After a stop, the search goes on where it was.
+    /// The next solution, within limits that count from now.
+    pub fn search(&mut self, limits: Limits, stop: &dyn Stop) -> Answer {
+        self.next(&mut Meter::new(limits, stop))
+    }
+
+    /// The next solution.
     pub(crate) fn next(&mut self, meter: &mut Meter<'_>) -> Answer {
-        if matches!(self.state, State::Fresh) {
-            let made = if self.board.shape().side() <= 64 { self.begin::<u64>(meter) } else { self.begin::<u128>(meter) };
-            match made {
-                Ok(state) => self.state = state,
-                Err(answer) => {
-                    if answer == Answer::None {
-                        self.state = State::Over;
-                    }
-                    return answer;
-                }
-            }
+        if let Err(reason) = self.begin(meter) {
+            return Answer::Stopped(reason);
         }
         match &mut self.state {
             State::Settled(grid) => {
@@ -105,49 +127,53 @@ impl<'b> Learner<'b> {
                 Answer::Solution(grid)
             }
             State::Searching(machine) => {
-                let (step, tally) = machine.next(meter);
-                self.tally = tally;
+                let step = machine.advance(meter);
+                self.tally = machine.tally();
                 match step {
-                    Step::Solved => Answer::Solution(machine.grid(self.board)),
+                    Step::Solved => Answer::Solution(machine.grid(&self.shape)),
+                    Step::Stopped(reason) => Answer::Stopped(reason),
                     Step::Refuted => {
                         self.state = State::Over;
                         Answer::None
                     }
-                    Step::Stopped(reason) => Answer::Stopped(reason),
                 }
             }
-            State::Over | State::Fresh => Answer::None,
+            State::TooLarge => Answer::TooLarge,
+            State::Over | State::Fresh { .. } => Answer::None,
         }
     }
 
-    fn begin<M: Mask>(&self, meter: &mut Meter<'_>) -> Result<State, Answer> {
-        let mut root = Root::<M>::new(self.board);
-        match root.run(meter) {
-            Ok(()) => {}
-            Err(Dead::Refuted) => return Err(Answer::None),
-            Err(Dead::Stopped(reason)) => return Err(Answer::Stopped(reason)),
-        }
-        match width(&root) {
-            1 => Ok(State::Settled(super::compile::settled(&root))),
-            2..=4 => self.machine::<M, 4>(&root),
-            5 => self.machine::<M, 5>(&root),
-            6 => self.machine::<M, 6>(&root),
-            7 | 8 => self.machine::<M, 8>(&root),
-            _ => self.machine::<M, 16>(&root),
-        }
-    }
-
-    fn machine<M: Mask, const K: usize>(&self, root: &Root<'_, M>) -> Result<State, Answer> {
-        let side = self.board.shape().side();
-        let Ok(Compiled { options, items, clauses }) = compile::<M, K>(root, side) else {
-            return Err(Answer::TooLarge);
+    /// Compiles the board, if that was not done.
+    fn begin(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
+        let State::Fresh { board, tuning, seed } = &self.state else { return Ok(()) };
+        let made = match self.shape.side() {
+            0..=64 => start::<u64>(board, *tuning, *seed, meter),
+            _ => start::<u128>(board, *tuning, *seed, meter),
         };
-        let search = Search::new(items, clauses, self.tuning, self.seed);
-        Ok(State::Searching(Box::new(Running { options, search, solved: false })))
+        self.state = match made {
+            Ok(state) => state,
+            Err(Dead::Refuted) => State::Over,
+            Err(Dead::Stopped(reason)) => return Err(reason),
+        };
+        Ok(())
     }
 }
-impl Learner<'_> {
-    pub fn solve_next(&mut self, stop: &dyn crate::Stop) -> Answer {
-        self.next(&mut Meter::new(crate::Limits::none(), stop))
-    }
+
+fn start<M: Mask>(board: &Board, tuning: Tuning, seed: u64, meter: &mut Meter<'_>) -> Result<State, Dead> {
+    let mut root = Root::<M>::new(board);
+    root.run(meter)?;
+    Ok(match width(&root) {
+        1 => State::Settled(settled(&root)),
+        2..=4 => machine::<M, 4>(&root, tuning, seed),
+        5 => machine::<M, 5>(&root, tuning, seed),
+        6 => machine::<M, 6>(&root, tuning, seed),
+        7 | 8 => machine::<M, 8>(&root, tuning, seed),
+        _ => machine::<M, 16>(&root, tuning, seed),
+    })
+}
+
+fn machine<M: Mask, const K: usize>(root: &Root<'_, M>, tuning: Tuning, seed: u64) -> State {
+    let Ok(Compiled { options, items, clauses }) = compile::<M, K>(root) else { return State::TooLarge };
+    let search = Search::new(items, clauses, tuning, seed);
+    State::Searching(Box::new(Running { options, search, solved: false }))
 }
