@@ -72,6 +72,14 @@ impl Board {
         }
     }
 
+    /// The givens, if it was made of givens.
+    pub(crate) fn givens(&self) -> Option<&[u8; 81]> {
+        match &self.0 {
+            Input::Givens(givens) => Some(givens),
+            Input::Candidates(_) => None,
+        }
+    }
+
     /// The board as the kernels want it.
     #[inline(always)]
     pub(crate) fn frame(&self) -> Frame {

@@ -4,16 +4,17 @@
 //! cell, two more if that peer has two candidates itself. The best one gets its lowest digit in one child and loses it in the other. Compared with taking
 //! the first such cell this halves the nodes of hard boards. Every kernel makes the same choice on the same board.
 
-use crate::layout::{CellSet, DIGITS, Frame, GUARDS, PEER_FRAMES, PEERS, WORDS, place_of};
+use crate::layout::{CellSet, DIGITS, Frame, GUARDS, PEER_FRAMES, PEERS, WORDS, place, place_of, position};
 use crate::simd::Simd;
+use std::hint::select_unpredictable;
 
 /// A decision on one cell.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     /// The cell's position in a [`CellSet`].
     position: usize,
     /// The cell's word in a frame.
-    pub(crate) word: usize,
+    word: usize,
     /// Where its field begins.
     shift: u32,
     /// The digit to try first.
@@ -23,6 +24,20 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
+    /// The choice of the cell in `row` and `column` with the candidates `mask`, which are several.
+    #[inline(always)]
+    pub(crate) fn new(row: usize, column: usize, mask: u32) -> Self {
+        let (word, shift) = place(row, column);
+        let digit = mask & mask.wrapping_neg();
+        Self { position: position(row, column), word, shift, digit, rest: mask ^ digit }
+    }
+
+    /// The cell's word, counting `9·band + i`.
+    #[inline(always)]
+    pub(crate) fn board_word(&self) -> usize {
+        self.word % 4 * WORDS + self.word / 4
+    }
+
     /// What the cell's word loses in the child that tries the digit.
     #[inline(always)]
     pub(crate) fn lost(&self) -> u32 {
@@ -51,7 +66,7 @@ impl Choice {
         let n = digit.trailing_zeros();
         let peers = &PEER_FRAMES[self.position].0;
         for i in 0..WORDS {
-            let taken = s.shift_left_by(s.load(&peers[4 * i..]), n);
+            let taken = s.shift_left(s.load(&peers[4 * i..]), n);
             let kept = s.and_not(s.load(&frame.0[4 * i..]), taken);
             s.store(&mut frame.0[4 * i..], kept);
         }
@@ -66,7 +81,7 @@ pub(crate) fn choose<S: Simd>(s: S, frame: &Frame) -> Choice {
     let mut best = (0, candidates[0]);
     for position in candidates {
         let score = score(s.quad(), frame, position, &bivalue);
-        best = std::hint::select_unpredictable(score > best.0, (score, position), best);
+        best = select_unpredictable(score > best.0, (score, position), best);
     }
     let position = best.1;
     let (word, shift) = place_of(position);
@@ -108,7 +123,7 @@ fn exactly_one<S: Simd>(s: S, x: &mut [S::V; WORDS]) -> CellSet {
         let less = s.add(*v, minus_one);
         let rest = s.and(*v, less);
         let single = s.and_not(less, s.add(rest, minus_one));
-        set = s.or_and(s.shift_right::<1>(set), single, guards);
+        set = s.or_and(s.shift_right(set, 1), single, guards);
         *v = rest;
     }
     to_set(s, set)
@@ -124,7 +139,7 @@ fn score<S: Simd>(s: S, frame: &Frame, position: usize, bivalue: &CellSet) -> u3
     let mut set = s.splat(0);
     for i in 0..WORDS {
         let shared = s.add(s.and(s.load(&frame.0[4 * i..]), wanted), minus_one);
-        set = s.or_and(s.shift_right::<1>(set), shared, guards);
+        set = s.or_and(s.shift_right(set, 1), shared, guards);
     }
     let set = to_set(s, set);
     let mut score = 0;
@@ -144,23 +159,22 @@ fn to_set<S: Simd>(s: S, set: S::V) -> CellSet {
     words
 }
 
-/// Six members of a set that is not empty, some perhaps twice: the lowest and the highest of each band.
+/// Six members of a set that is not empty, some perhaps twice: the first and the last of each stack, going down it.
 #[inline(always)]
 fn spread(cells: &CellSet) -> [usize; 6] {
-    let low = |band: usize| 32 * band + cells[band].trailing_zeros() as usize;
-    let high = |band: usize| 32 * band + 31 - cells[band].leading_zeros() as usize;
-    let fallback = if cells[0] != 0 {
-        low(0)
-    } else if cells[1] != 0 {
-        low(1)
-    } else {
-        low(2)
-    };
-    let mut members = [fallback; 6];
-    for band in 0..3 {
-        if cells[band] != 0 {
-            members[2 * band] = low(band);
-            members[2 * band + 1] = high(band);
+    let stack =
+        |k: usize| (0..3).fold(0, |stack, band| stack | (cells[band] >> (10 * k + 1) & 0x1ff) << (9 * band));
+    let at = |k: usize, n: u32| 32 * (n as usize / WORDS) + 10 * k + 1 + n as usize % WORDS;
+    let stacks = [stack(0), stack(1), stack(2)];
+    let mut member = 0;
+    for k in [2, 1, 0] {
+        member = select_unpredictable(stacks[k] != 0, at(k, stacks[k].trailing_zeros()), member);
+    }
+    let mut members = [member; 6];
+    for k in 0..3 {
+        if stacks[k] != 0 {
+            members[2 * k] = at(k, stacks[k].trailing_zeros());
+            members[2 * k + 1] = at(k, 31 - stacks[k].leading_zeros());
         }
     }
     members

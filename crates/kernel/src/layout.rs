@@ -50,7 +50,7 @@ pub(crate) const fn place(row: usize, column: usize) -> (usize, u32) {
 }
 
 /// The position in a [`CellSet`] of the cell in `row` and `column`.
-const fn position(row: usize, column: usize) -> usize {
+pub(crate) const fn position(row: usize, column: usize) -> usize {
     32 * (row / 3) + 10 * (column / 3) + row % 3 * 3 + column % 3 + 1
 }
 

@@ -16,10 +16,12 @@
 //! [`Solver::solve`] takes one board, [`Solver::solve_batch`] a slice, [`Solver::stream`] an iterator. The crate starts no threads, reads no
 //! environment and asks no clock; a caller with several cores gives each a solver.
 
+mod batch;
 mod board;
 mod branch;
 mod kernel;
 mod layout;
+mod moves;
 mod outcome;
 mod simd;
 mod solo;

@@ -1,8 +1,12 @@
 //! The public face: a solver owns a kernel and the memory its searches use again and again.
 
+use crate::batch::{Batch, Memory};
 use crate::layout::Frame;
-use crate::simd::{Level, Portable};
-use crate::{Board, Kernel, Limits, Outcome, solo};
+use crate::solo::Solo;
+use crate::{Board, End, Kernel, Limits, Outcome};
+
+/// After this many branchings a board is hard enough to search several branches at a time.
+const NARROW_NODES: u64 = 16;
 
 /// Solves boards with one kernel.
 ///
@@ -20,12 +24,13 @@ use crate::{Board, Kernel, Limits, Outcome, solo};
 pub struct Solver {
     kernel: Kernel,
     stack: Vec<Frame>,
+    memory: Memory,
 }
 
 impl Solver {
     /// A solver that uses `kernel`.
     pub fn new(kernel: Kernel) -> Self {
-        Self { kernel, stack: Vec::with_capacity(128) }
+        Self { kernel, stack: Vec::with_capacity(128), memory: Memory::new() }
     }
 
     /// The kernel that this solver uses.
@@ -35,11 +40,26 @@ impl Solver {
 
     /// Solves one board. `stop` is asked every few microseconds; once it says yes, the search ends with what it has.
     pub fn solve(&mut self, board: &Board, limits: &Limits, stop: &dyn Fn() -> bool) -> Outcome {
-        match self.kernel.0 {
-            Level::Scalar | Level::Portable => {
-                solo::solve(Portable::<4>, board.frame(), limits, stop, &mut self.stack)
+        let mut outcome = Outcome::UNTRIED;
+        if limits.solutions == 0 {
+            outcome.end = End::Solutions;
+            return outcome;
+        }
+        self.stack.clear();
+        self.stack.push(board.frame());
+        let pause = limits.nodes.min(NARROW_NODES);
+        self.kernel.0.run_narrow(Solo { stack: &mut self.stack, outcome: &mut outcome, limits, pause, stop });
+        if outcome.end == End::Nodes && outcome.nodes < limits.nodes {
+            outcome.end = End::Stopped;
+            let rest =
+                Solo { stack: &mut self.stack, outcome: &mut outcome, limits, pause: limits.nodes, stop };
+            if limits.nodes == u64::MAX {
+                self.kernel.0.run_wide(rest)
+            } else {
+                self.kernel.0.run_narrow(rest)
             }
         }
+        outcome
     }
 
     /// Solves every board and gives the outcomes in the same order. Boards whose turn has not come when `stop` says yes are reported as stopped.
@@ -57,6 +77,22 @@ impl Solver {
         stop: &dyn Fn() -> bool,
     ) -> Vec<Outcome> {
         let mut outcomes = vec![Outcome::UNTRIED; boards.len()];
+        if limits.solutions == 0 {
+            for outcome in &mut outcomes {
+                outcome.end = End::Solutions;
+            }
+            return outcomes;
+        }
+        if limits.nodes == u64::MAX {
+            self.kernel.0.run_wide(Batch {
+                boards,
+                outcomes: &mut outcomes,
+                limits,
+                stop,
+                memory: &mut self.memory,
+            });
+            return outcomes;
+        }
         for (board, outcome) in boards.iter().zip(&mut outcomes) {
             if stop() {
                 break;

@@ -1,22 +1,66 @@
-//! Which vectors this machine has, found out at run time. The one place that names both the tokens and the checks behind them.
+//! Which vectors this machine has, found out at run time.
 
-/// A kernel with the proof that it runs here.
+#[cfg(target_arch = "x86_64")]
+use super::x86::{Avx2, Avx512, Sse2};
+use super::{Portable, Task};
+
+/// A kernel, with the proof that it runs here.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Level {
     Scalar,
     Portable,
+    #[cfg(target_arch = "x86_64")]
+    Avx2(Avx2),
+    #[cfg(target_arch = "x86_64")]
+    Avx512(Avx512),
 }
 
 impl Level {
     /// Slowest first.
     pub(crate) fn available() -> Vec<Self> {
-        vec![Self::Scalar, Self::Portable]
+        let mut levels = vec![Self::Scalar, Self::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            levels.extend(Avx2::detect().map(Self::Avx2));
+            levels.extend(Avx512::detect().map(Self::Avx512));
+        }
+        levels
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Scalar => "scalar",
             Self::Portable => "portable",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(_) => "avx2",
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(_) => "avx512",
+        }
+    }
+
+    /// Runs a task with vectors of four words: the shortest way to one answer.
+    pub(crate) fn run_narrow<T: Task>(self, task: T) -> T::Output {
+        match self {
+            Self::Scalar => task.run(Portable::<4>),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Portable => task.run(Portable::<4>),
+            #[cfg(target_arch = "x86_64")]
+            Self::Portable => task.run(Sse2),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(token) => token.run_narrow(task),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(token) => token.run_narrow(task),
+        }
+    }
+
+    /// Runs a task with the widest vectors: the most work a second.
+    pub(crate) fn run_wide<T: Task>(self, task: T) -> T::Output {
+        match self {
+            Self::Scalar | Self::Portable => self.run_narrow(task),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2(token) => token.run_wide(task),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx512(token) => token.run_wide(task),
         }
     }
 }

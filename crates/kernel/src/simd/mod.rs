@@ -4,13 +4,23 @@
 //! way to get one is a run-time check. That is what makes the methods safe to call, and what keeps the `unsafe` of the crate in the files of this folder.
 //!
 //! Instructions beyond the baseline must be inlined into a function that enables them, or each operation becomes a call. So every engine
-//! is `#[inline(always)]` down to these operations.
+//! is `#[inline(always)]` down to these
+//! operations, and is a [`Task`] that the token runs in such a function.
 
 mod level;
 mod portable;
+#[cfg(target_arch = "x86_64")]
+mod x86;
 
+pub(crate) use crate::moves::Moves;
 pub(crate) use level::Level;
 pub(crate) use portable::Portable;
+
+/// Work that is written once for all vectors. Its `run` must be `#[inline(always)]`, and so must all that it calls on the way to a [`Simd`].
+pub(crate) trait Task {
+    type Output;
+    fn run<S: Moves>(self, s: S) -> Self::Output;
+}
 
 /// A machine's vectors; see the module's text.
 pub(crate) trait Simd: Copy {
@@ -34,15 +44,13 @@ pub(crate) trait Simd: Copy {
     /// `a & !b`.
     fn and_not(self, a: Self::V, b: Self::V) -> Self::V;
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
-    fn shift_right<const N: u32>(self, a: Self::V) -> Self::V;
-    fn shift_left<const N: u32>(self, a: Self::V) -> Self::V;
+    /// Every word shifted by the same `n < 32`, best a constant.
+    fn shift_right(self, a: Self::V, n: u32) -> Self::V;
+    fn shift_left(self, a: Self::V, n: u32) -> Self::V;
     /// The lanes in which `a` and `b` differ, lane 0 lowest.
     fn differ(self, a: Self::V, b: Self::V) -> u32;
     /// Within every four lanes 0 1 2 3: lanes 1 2 0 3.
     fn next_band(self, a: Self::V) -> Self::V;
-
-    /// Every word shifted left by the same `n < 32`.
-    fn shift_left_by(self, a: Self::V, n: u32) -> Self::V;
 
     #[inline(always)]
     fn or3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
@@ -86,8 +94,8 @@ pub(crate) trait Simd: Copy {
     #[inline(always)]
     fn rotations(self, a: Self::V) -> (Self::V, Self::V) {
         (
-            self.or(self.shift_right::<10>(a), self.shift_left::<20>(a)),
-            self.or(self.shift_right::<20>(a), self.shift_left::<10>(a)),
+            self.or(self.shift_right(a, 10), self.shift_left(a, 20)),
+            self.or(self.shift_right(a, 20), self.shift_left(a, 10)),
         )
     }
 }

@@ -1,6 +1,6 @@
 //! Vectors as plain arrays: any target, no `unsafe`. What the compiler makes of them is its own business.
 
-use super::Simd;
+use super::{Moves, Simd};
 
 /// Vectors of `N` words.
 #[derive(Clone, Copy)]
@@ -59,24 +59,12 @@ impl<const N: usize> Simd for Portable<N> {
     }
 
     #[inline(always)]
-    fn shift_right<const S: u32>(self, a: Self::V) -> Self::V {
-        let mut result = a.0;
-        for word in &mut result {
-            *word >>= S;
-        }
-        Words(result)
+    fn shift_right(self, a: Self::V, n: u32) -> Self::V {
+        Words(a.0.map(|word| word >> n))
     }
     #[inline(always)]
-    fn shift_left<const S: u32>(self, a: Self::V) -> Self::V {
-        self.shift_left_by(a, S)
-    }
-    #[inline(always)]
-    fn shift_left_by(self, a: Self::V, n: u32) -> Self::V {
-        let mut result = a.0;
-        for word in &mut result {
-            *word <<= n;
-        }
-        Words(result)
+    fn shift_left(self, a: Self::V, n: u32) -> Self::V {
+        Words(a.0.map(|word| word << n))
     }
     #[inline(always)]
     fn differ(self, a: Self::V, b: Self::V) -> u32 {
@@ -99,3 +87,5 @@ impl<const N: usize> Simd for Portable<N> {
         Words(result)
     }
 }
+
+impl<const N: usize> Moves for Portable<N> {}

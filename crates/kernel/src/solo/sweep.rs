@@ -146,12 +146,12 @@ fn singles<S: Simd>(s: S, x: &mut Boards<S>, placed: &mut Boards<S>, flags: &mut
     flags.possible = once;
     for i in 0..WORDS {
         let hidden = s.and_not(x[i], twice);
-        let none_hidden = s.add(s.and(s.shift_right::<9>(s.add(hidden, minus_one)), ones), minus_one);
+        let none_hidden = s.add(s.and(s.shift_right(s.add(hidden, minus_one), 9), ones), minus_one);
         let less_one = s.add(x[i], minus_one);
         flags.filled = s.and(flags.filled, less_one);
         let rest = s.add(s.and(x[i], less_one), minus_one);
         flags.open = s.or(flags.open, rest);
-        let single = s.add(s.and(s.shift_right::<9>(rest), ones), minus_one);
+        let single = s.add(s.and(s.shift_right(rest, 9), ones), minus_one);
         x[i] = s.and_or(x[i], hidden, none_hidden);
         placed[i] = s.and_or_not(x[i], single, none_hidden);
     }

@@ -56,29 +56,26 @@ pub fn is_solution(candidates: &[u16; 81], solution: &Grid) -> bool {
 
 /// Solutions counted up to `limit` by trying every candidate of the cell with the fewest.
 pub fn count_naively(candidates: &[u16; 81], limit: u64) -> u64 {
-    fn legal(candidates: &[u16; 81], grid: &Grid, cell: usize) -> u16 {
-        peers(cell).fold(candidates[cell], |mask, peer| {
-            if grid[peer] == 0 { mask } else { mask & !(1 << (grid[peer] - 1)) }
-        })
-    }
-    fn search(candidates: &[u16; 81], grid: &mut Grid, limit: u64) -> u64 {
-        let empty = (0..81)
-            .filter(|&cell| grid[cell] == 0)
-            .min_by_key(|&cell| legal(candidates, grid, cell).count_ones());
-        let Some(cell) = empty else { return 1 };
-        let mask = legal(candidates, grid, cell);
-        let mut count = 0;
-        for digit in 1..=9 {
-            if mask >> (digit - 1) & 1 == 1 && count < limit {
-                grid[cell] = digit;
-                count += search(candidates, grid, limit - count);
-                grid[cell] = 0;
+    let empty = (0..81)
+        .filter(|&cell| candidates[cell] & PLACED == 0)
+        .min_by_key(|&cell| candidates[cell].count_ones());
+    let Some(cell) = empty else { return 1 };
+    let mut count = 0;
+    for digit in 0..9 {
+        if candidates[cell] >> digit & 1 == 1 && count < limit {
+            let mut next = *candidates;
+            next[cell] = PLACED;
+            for peer in peers(cell) {
+                next[peer] &= !(1 << digit);
             }
+            count += count_naively(&next, limit - count);
         }
-        count
     }
-    search(candidates, &mut [0; 81], limit)
+    count
 }
+
+/// Marks a cell that has its digit, in [`count_naively`].
+const PLACED: u16 = 1 << 15;
 
 /// Holds an outcome that was not cut short against the plain count, and its solutions against the plain checker.
 pub fn check(board: &Board, limit: u64, outcome: &Outcome) {

@@ -1,0 +1,238 @@
+//! The search for many boards at a time, one a lane.
+
+mod group;
+mod sweep;
+
+use crate::board::Board;
+use crate::layout::Frame;
+use crate::outcome::{End, Limits, Outcome};
+use crate::simd::{Moves, Task};
+pub(crate) use group::Group;
+use sweep::sweep;
+
+/// How deep a search can be: no cell is assumed twice.
+const DEPTH: usize = 81;
+
+/// Lanes of all groups together.
+const MAX_LANES: usize = 64;
+
+/// How many rounds of sweeps may pass between two looks at `stop`.
+const ROUNDS_A_POLL: u32 = 64;
+
+/// The memory of a batch search, kept from one to the next.
+pub(crate) struct Memory {
+    groups: Vec<Group>,
+    stacks: Vec<Frame>,
+}
+
+impl Memory {
+    pub(crate) fn new() -> Self {
+        Self { groups: Vec::new(), stacks: Vec::new() }
+    }
+}
+
+/// The search of a batch.
+pub(crate) struct Batch<'a> {
+    pub(crate) boards: &'a [Board],
+    pub(crate) outcomes: &'a mut [Outcome],
+    pub(crate) limits: &'a Limits,
+    pub(crate) stop: &'a dyn Fn() -> bool,
+    pub(crate) memory: &'a mut Memory,
+}
+
+impl Task for Batch<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Moves>(self, s: S) {
+        let memory = self.memory;
+        if memory.groups.is_empty() {
+            memory.groups.resize(MAX_LANES / S::LANES, Group::FULL);
+            memory.stacks.resize(MAX_LANES * DEPTH, Frame::FULL);
+        }
+        let mut search = Search {
+            s,
+            boards: self.boards,
+            outcomes: self.outcomes,
+            limit: self.limits.solutions,
+            groups: &mut memory.groups,
+            stacks: &mut memory.stacks,
+            lanes: [Lane::default(); MAX_LANES],
+            active: 0,
+            next: 0,
+        };
+        search.run(self.stop);
+    }
+}
+
+/// The bookkeeping of a lane.
+#[derive(Clone, Copy, Default)]
+struct Lane {
+    /// Which board it works on.
+    ticket: usize,
+    /// The frames of its stack, from the oldest that others have not taken.
+    base: u32,
+    top: u32,
+    nodes: u64,
+}
+
+struct Search<'a, S> {
+    s: S,
+    boards: &'a [Board],
+    outcomes: &'a mut [Outcome],
+    limit: u64,
+    groups: &'a mut [Group],
+    stacks: &'a mut [Frame],
+    lanes: [Lane; MAX_LANES],
+    /// The lanes that have work.
+    active: u64,
+    /// The first board that no lane has begun.
+    next: usize,
+}
+
+/// The set bits of a mask, lowest first.
+struct Bits(u64);
+
+impl Iterator for Bits {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let bit = self.0.trailing_zeros() as usize;
+        self.0 &= self.0.wrapping_sub(1);
+        (bit < 64).then_some(bit)
+    }
+}
+
+impl<S: Moves> Search<'_, S> {
+    #[inline(always)]
+    fn run(&mut self, stop: &dyn Fn() -> bool) {
+        for lane in 0..self.groups.len() * S::LANES {
+            self.refill(lane);
+        }
+        let mut rounds = 0u32;
+        while self.active != 0 {
+            rounds += 1;
+            if rounds.is_multiple_of(ROUNDS_A_POLL) && stop() {
+                for lane in Bits(self.active) {
+                    self.outcomes[self.lanes[lane].ticket].end = End::Stopped;
+                    self.retire(lane);
+                }
+                return;
+            }
+            let (mut contradiction, mut stuck, mut open) = (0, 0, 0);
+            for (g, group) in self.groups.iter_mut().enumerate() {
+                if self.active >> (g * S::LANES) & ((1 << S::LANES) - 1) == 0 {
+                    continue;
+                }
+                let found = sweep(self.s, group);
+                contradiction |= u64::from(found.contradiction) << (g * S::LANES);
+                stuck |= u64::from(!(found.contradiction | found.changed) & ((1 << S::LANES) - 1))
+                    << (g * S::LANES);
+                open |= u64::from(found.open) << (g * S::LANES);
+            }
+            for lane in Bits(self.active & stuck & open) {
+                self.branch(lane);
+            }
+            let solved = self.active & stuck & !open;
+            for lane in Bits(self.active & contradiction | solved) {
+                if solved >> lane & 1 == 1 && self.solved(lane) {
+                    continue;
+                }
+                self.back(lane);
+            }
+            if self.next == self.boards.len() && self.active != 0 {
+                self.share();
+            }
+        }
+    }
+
+    /// Chooses a cell and tries its lowest digit; what remains goes on the stack.
+    #[inline(always)]
+    fn branch(&mut self, l: usize) {
+        let lane = &mut self.lanes[l];
+        let group = &mut self.groups[l / S::LANES];
+        let sibling = &mut self.stacks[DEPTH * l + lane.top as usize];
+        self.s.branch(group, l % S::LANES, sibling);
+        lane.top += 1;
+        lane.nodes += 1;
+    }
+
+    /// Counts the solution in a lane. True if that was the last one wanted and the lane has been given other work.
+    #[inline(always)]
+    fn solved(&mut self, l: usize) -> bool {
+        let ticket = self.lanes[l].ticket;
+        let outcome = &mut self.outcomes[ticket];
+        if outcome.count >= self.limit {
+            return false;
+        }
+        let (s, group) = (self.s, &self.groups[l / S::LANES]);
+        outcome.record(|| s.digits(group, l % S::LANES));
+        if outcome.count < self.limit {
+            return false;
+        }
+        outcome.end = End::Solutions;
+        if self.next == self.boards.len() {
+            // Others may have taken work of the same board.
+            for other in Bits(self.active) {
+                if other != l && self.lanes[other].ticket == ticket {
+                    self.retire(other);
+                }
+            }
+        }
+        self.retire(l);
+        self.refill(l);
+        true
+    }
+
+    /// Goes on with the newest sibling, or with another board.
+    #[inline(always)]
+    fn back(&mut self, l: usize) {
+        let lane = &mut self.lanes[l];
+        if self.active >> l & 1 == 0 {
+            return;
+        }
+        if lane.top == lane.base {
+            self.retire(l);
+            self.refill(l);
+            return;
+        }
+        lane.top -= 1;
+        let frame = &self.stacks[DEPTH * l + lane.top as usize];
+        self.s.restore(&mut self.groups[l / S::LANES], l % S::LANES, frame);
+    }
+
+    #[inline(always)]
+    fn retire(&mut self, l: usize) {
+        self.active &= !(1 << l);
+        let lane = &mut self.lanes[l];
+        self.outcomes[lane.ticket].nodes += lane.nodes;
+    }
+
+    #[inline(always)]
+    fn refill(&mut self, l: usize) {
+        let Some(board) = self.boards.get(self.next) else { return };
+        self.s.begin(&mut self.groups[l / S::LANES], l % S::LANES, board);
+        self.lanes[l] = Lane { ticket: self.next, ..Lane::default() };
+        self.outcomes[self.next].end = End::Exhausted;
+        self.active |= 1 << l;
+        self.next += 1;
+    }
+
+    /// Gives the oldest siblings of the deepest searches to idle lanes.
+    #[inline(always)]
+    fn share(&mut self) {
+        let lanes = self.groups.len() * S::LANES;
+        for idle in Bits(!self.active & (u64::MAX >> (64 - lanes))) {
+            let busiest = Bits(self.active).max_by_key(|&lane| self.lanes[lane].top - self.lanes[lane].base);
+            let Some(from) = busiest.filter(|&lane| self.lanes[lane].top > self.lanes[lane].base) else {
+                return;
+            };
+            let frame = &self.stacks[DEPTH * from + self.lanes[from].base as usize];
+            self.s.restore(&mut self.groups[idle / S::LANES], idle % S::LANES, frame);
+            self.lanes[from].base += 1;
+            self.lanes[idle] = Lane { ticket: self.lanes[from].ticket, ..Lane::default() };
+            self.active |= 1 << idle;
+        }
+    }
+}

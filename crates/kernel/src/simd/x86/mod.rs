@@ -1,0 +1,40 @@
+//! The vectors of x86-64. Every token's field is private to its file, so that a token proves what its `detect` checked.
+
+mod avx2;
+mod avx512;
+mod sse2;
+
+pub(crate) use avx2::Avx2;
+pub(crate) use avx512::Avx512;
+pub(crate) use sse2::Sse2;
+
+/// Methods whose bodies are intrinsics.
+macro_rules! proven {
+    ($(fn $name:ident($($arg:ident: $type:ty),*) -> $result:ty { $body:expr })+) => {
+        $(#[inline(always)]
+        fn $name(self, $($arg: $type),*) -> $result {
+            // SAFETY: the token `self` proves that the machine has the instructions.
+            unsafe { $body }
+        })+
+    };
+}
+
+/// `load` and `store` of slices that are as long as a vector.
+macro_rules! memory {
+    ($v:ty, $load:ident, $store:ident) => {
+        #[inline(always)]
+        fn load(self, words: &[u32]) -> $v {
+            let words = &words[..Self::LANES];
+            // SAFETY: the token `self` proves the instruction, and the slice is as long as a vector; it need not be aligned.
+            unsafe { $load(words.as_ptr().cast()) }
+        }
+        #[inline(always)]
+        fn store(self, words: &mut [u32], v: $v) {
+            let words = &mut words[..Self::LANES];
+            // SAFETY: the token `self` proves the instruction, and the slice is as long as a vector; it need not be aligned.
+            unsafe { $store(words.as_mut_ptr().cast(), v) }
+        }
+    };
+}
+
+use {memory, proven};
