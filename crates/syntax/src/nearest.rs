@@ -18,6 +18,7 @@ pub fn nearest<'w>(wanted: &str, words: impl IntoIterator<Item = &'w str>) -> Op
     let lower = wanted.to_lowercase();
     words
         .into_iter()
+        .filter(|word| word.len().abs_diff(length) <= allowed)
         .map(|word| (distance(&lower, word), word))
         .filter(|(distance, word)| *distance <= allowed && *distance < word.len().min(length))
         .min_by_key(|(distance, _)| *distance)

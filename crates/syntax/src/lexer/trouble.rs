@@ -74,7 +74,7 @@ fn stray(span: Span, piece: &str) -> Diagnostic {
 fn stray_in_grid(span: Span, piece: &str) -> Diagnostic {
     let it = Diagnostic::new(Code::E0104, format!("{} cannot stand in a grid", name(piece)), span);
     match piece {
-        "-" | "–" | "—" | "#" | "x" => {
+        "-" | "–" | "—" | "#" => {
             it.with_note("an empty cell is written `.`").with_fix("Write an empty cell", span, ".")
         }
         "," | ";" => it

@@ -24,7 +24,7 @@ pub(super) fn repetitions(file: &mut File, problems: &mut Vec<(u32, Problem)>) {
             if let ItemKind::Strategy(strategy) = &mut item.kind {
                 options(strategy, problems);
             }
-            if may_repeat(item) {
+            if may_repeat(item) || item.kind == ItemKind::Broken {
                 continue;
             }
             match seen[item.word as usize] {
@@ -40,7 +40,7 @@ pub(super) fn repetitions(file: &mut File, problems: &mut Vec<(u32, Problem)>) {
 }
 
 fn may_repeat(item: &Item) -> bool {
-    item.word.repeats() && !matches!(item.kind, ItemKind::GridCandidates(_)) || item.word == Keyword::Rules
+    item.word.repeats() && !matches!(item.kind, ItemKind::GridCandidates(_))
 }
 
 fn options(strategy: &mut Strategy, problems: &mut Vec<(u32, Problem)>) {

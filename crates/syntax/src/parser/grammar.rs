@@ -132,7 +132,7 @@ fn puzzle<'t>(text: &'t str, item: Part<'t, Item>) -> impl Parser<'t, In<'t>, Pu
     let element = choice((
         kind(Kind::End).map(|_| Element::Nothing),
         item.map(Element::Item),
-        not_an_item().map(|()| Element::Broken),
+        not_an_item(text).map(|()| Element::Broken),
     ));
     let close = plain(TokenKind::CloseBrace).or_not();
     head.then(open).then(element.repeated().collect::<Vec<_>>()).then(close).validate(
@@ -206,18 +206,33 @@ fn after_name<'t>() -> impl Parser<'t, In<'t>, (), Ex> + Clone {
     })
 }
 
-/// A statement in a puzzle that is no item.
-fn not_an_item<'t>() -> impl Parser<'t, In<'t>, (), Ex> + Clone {
+/// A statement in a puzzle that is no item. Lines that look like the rows of a grid are one mistake together.
+fn not_an_item<'t>(text: &'t str) -> impl Parser<'t, In<'t>, (), Ex> + Clone {
     let start = any().filter(|tok: &Tok| {
         !matches!(tok.kind, Kind::End | Kind::Puzzle | Kind::Item(_) | Kind::Plain(TokenKind::CloseBrace))
     });
-    start.then_ignore(skip().or_not()).validate(|first: Tok, _, emitter| {
+    let row_start = any().filter(move |tok: &Tok| looks_like_row(*tok, text));
+    let row = row_start.then(skip().or_not());
+    let more_rows = kind(Kind::End).repeated().then(row.clone());
+    let rows = row.then(more_rows.repeated()).to_slice();
+    let statement = choice((rows, start.then(skip().or_not()).to_slice()));
+    statement.validate(|toks: &[Tok], _, emitter| {
+        let first = toks[0];
         emitter.emit(first.told(match first.kind {
             Kind::Unknown => Problem::UnknownItem { word: first.span },
             Kind::Sdk => Problem::LateVersion { version: first.span },
-            found => Problem::NotAnItem { at: first.span, found },
+            found => Problem::NotAnItem { all: cover(toks), at: first.span, found },
         }));
     })
+}
+
+/// Whether a statement that starts with this token is probably a row that stands outside of any grid.
+fn looks_like_row(tok: Tok, text: &str) -> bool {
+    match tok.kind {
+        Kind::Plain(TokenKind::Number | TokenKind::Mixed | TokenKind::Lengths | TokenKind::Duration) => true,
+        Kind::Plain(TokenKind::Stray) => text[tok.span.range()].starts_with(['.', '|', '-', '+', '*', '?']),
+        _ => false,
+    }
 }
 
 /// Puts the pieces of a file together.

@@ -4,14 +4,15 @@ use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Span};
 
 use super::{
     LANGUAGE_VERSION,
-    outline::{Kind, NESTING_LIMIT, Tok},
-    problem::{Opener, Problem, Want, Wants},
+    expected::examples,
+    outline::{Kind, NESTING_LIMIT},
+    problem::{Opener, Problem},
     report::Report,
 };
 use crate::{
     Keyword, TokenKind,
-    keywords::{FACTS, STRUCTURE},
-    lexer::shown,
+    keywords::STRUCTURE,
+    lexer::{self, LexTrouble, shown},
     text::quote,
 };
 
@@ -23,7 +24,7 @@ impl Report<'_> {
             Problem::Misspelt { word, meant } => self.misspelt(word, meant),
             Problem::UnknownItem { word } => self.unknown_item(word),
             Problem::UnknownFact { word, meant } => self.unknown_fact(word, meant),
-            Problem::NotAnItem { at, found } => self.not_an_item(at, found),
+            Problem::NotAnItem { at, found, .. } => self.not_an_item(at, found),
             Problem::NotAPuzzle { first, word, .. } => self.not_a_puzzle(first, word),
             Problem::OutsidePuzzle { keyword, word, closed } => outside_puzzle(keyword, word, closed),
             Problem::Rules { keyword, body } => rules(keyword, body),
@@ -47,7 +48,7 @@ impl Report<'_> {
     }
 
     /// The text at a place.
-    fn piece(&self, span: Span) -> &str {
+    pub(super) fn piece(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or("")
     }
 
@@ -88,8 +89,11 @@ impl Report<'_> {
     }
 
     fn not_an_item(&self, at: Span, found: Kind) -> Diagnostic {
+        if found == Kind::Plain(TokenKind::Stray) {
+            return lexer::explain(LexTrouble::Stray(at), self.text);
+        }
         let message = match found {
-            Kind::Body => "braces without an item in front of them".to_owned(),
+            Kind::Body => "these braces have no item in front of them".to_owned(),
             kind => format!("expected an item, found {}", self.found(at, Some(kind))),
         };
         let note = match found {
@@ -99,7 +103,7 @@ impl Report<'_> {
             Kind::Body => "write what they hold: `givens { … }`",
             _ => "an item starts with a word such as `givens`, `block` or `expect`",
         };
-        Diagnostic::new(Code::E0201, message, first_line(at, self.text)).with_note(note)
+        Diagnostic::new(Code::E0201, message, self.visible(at, Some(found))).with_note(note)
     }
 
     fn not_a_puzzle(&self, first: Span, word: bool) -> Diagnostic {
@@ -108,10 +112,12 @@ impl Report<'_> {
             let message = format!("unknown word `{}`", shown(self.piece(first)));
             return Diagnostic::new(Code::E0203, message, first).with_note(note);
         }
-        let tok = self.toks.iter().find(|tok| tok.span == first);
-        let found = self.found(first, tok.map(|tok| tok.kind));
-        let message = format!("expected a puzzle, found {found}");
-        Diagnostic::new(Code::E0201, message, first_line(first, self.text)).with_note(note)
+        let kind = self.at(first).map(|tok| tok.kind);
+        if kind == Some(Kind::Plain(TokenKind::Stray)) {
+            return lexer::explain(LexTrouble::Stray(first), self.text);
+        }
+        let message = format!("expected a puzzle, found {}", self.found(first, kind));
+        Diagnostic::new(Code::E0201, message, self.visible(first, kind)).with_note(note)
     }
 
     fn unclosed(&self, open: Span, after: Span, what: Opener) -> Diagnostic {
@@ -190,203 +196,10 @@ impl Report<'_> {
         }
         Span::from_range(span.range().start - lead..span.range().end + tail + line_break)
     }
-
-    fn expected(&self, at: Span, found: Option<Kind>, wants: Wants) -> Diagnostic {
-        let head = self.head(at);
-        if let Some(Kind::Plain(TokenKind::Mixed)) = found
-            && wants_number(wants)
-        {
-            return self.malformed_number(at, wants);
-        }
-        if wants.has(Want::End) {
-            return self.too_much(at, found, head);
-        }
-        let what = phrase(wants);
-        let found_text = self.found(at, found);
-        let after =
-            self.before(at).map_or(String::new(), |tok| format!(" after `{}`", shown(self.piece(tok.span))));
-        let mut it = Diagnostic::new(
-            Code::E0201,
-            format!("expected {what}{after}, found {found_text}"),
-            first_line(at, self.text),
-        );
-        if let Some((word, _)) = head {
-            it = it.with_note(format!("write it like this: {}", sample(word)));
-        } else if wants.has(Want::OptionName) || wants.has(Want::OptionValue) {
-            it = it.with_note("an option is a name and a value, as in `seed 7` or `timeout 10s`, one a line");
-        } else if wants.has(Want::Tuple) || wants.has(Want::Coordinate) || wants.has(Want::CloseParen) {
-            it = it.with_note("a layer names the axes after row and column: `layer (1) { … }`");
-        }
-        if wants.has(Want::Text) {
-            it = self.with_quotes(it, at, found);
-        }
-        if wants.has(Want::Equals)
-            && matches!(found, Some(Kind::Plain(TokenKind::Number | TokenKind::Word | TokenKind::Mixed)))
-        {
-            it = it.with_fix("Insert `=`", Span::at(at.start), "= ");
-        }
-        it
-    }
-
-    /// Adds the fix that puts the rest of the statement in quotes.
-    fn with_quotes(&self, it: Diagnostic, at: Span, found: Option<Kind>) -> Diagnostic {
-        let quotable = matches!(
-            found,
-            Some(Kind::Plain(
-                TokenKind::Word
-                    | TokenKind::Number
-                    | TokenKind::Mixed
-                    | TokenKind::Cell
-                    | TokenKind::Lengths
-                    | TokenKind::Duration
-            ))
-        );
-        if !quotable {
-            return it;
-        }
-        let Some(start) = self.toks.iter().position(|tok| tok.span == at) else { return it };
-        let rest = self.toks[start..].iter().take_while(|tok| {
-            tok.statement == self.toks[start].statement
-                && !matches!(tok.kind, Kind::End | Kind::Plain(TokenKind::CloseBrace | TokenKind::Text))
-        });
-        let span = rest.fold(at, |span, tok| span.join(tok.span));
-        it.with_note("free text stands in double quotes").with_fix(
-            "Put it in quotes",
-            span,
-            quote(self.piece(span)),
-        )
-    }
-
-    fn malformed_number(&self, at: Span, wants: Wants) -> Diagnostic {
-        let written = shown(self.piece(at));
-        let it = Diagnostic::new(Code::E0106, format!("`{written}` is not a number"), at);
-        if wants.has(Want::OptionValue) {
-            return it.with_note(
-                "write a whole number such as `1_000`, or a length of time such as `500ms`, `10s`, `2m`",
-            );
-        }
-        if wants.has(Want::Lengths) {
-            return it
-                .with_note("write one length, as in `block 3`, or one for each axis, as in `block 2x3`");
-        }
-        it.with_note(
-            "numbers are whole and written with digits; `_` may stand between two of them, as in `1_000`",
-        )
-    }
-
-    /// Something behind the end of an item.
-    fn too_much(&self, at: Span, found: Option<Kind>, head: Option<(Keyword, Span)>) -> Diagnostic {
-        let found_text = self.found(at, found);
-        let Some((word, _)) = head else {
-            return Diagnostic::new(
-                Code::E0201,
-                format!("expected the end of the line, found {found_text}"),
-                at,
-            )
-            .with_note("each option stands on a line of its own, or behind `;`");
-        };
-        let message = format!("`{word}` is complete before {found_text}");
-        let mut it = Diagnostic::new(Code::E0201, message, first_line(at, self.text))
-            .with_note(format!("write it like this: {}", sample(word)));
-        if let (Keyword::Block, Some(before), Some(Kind::Plain(TokenKind::Number))) =
-            (word, self.before(at), found)
-        {
-            let joined = format!("{}x{}", self.piece(before.span), self.piece(at));
-            it = it.with_fix(format!("Write `{joined}`"), before.span.join(at), joined);
-        } else if matches!(found, Some(Kind::Item(_) | Kind::Plain(TokenKind::Word))) {
-            it = it.with_note("each item stands on a line of its own, or behind `;`");
-        }
-        it
-    }
-
-    /// The keyword of the item that a place belongs to.
-    fn head(&self, at: Span) -> Option<(Keyword, Span)> {
-        let index = self.toks.partition_point(|tok| tok.span.start < at.start || tok.span.end <= at.start);
-        let statement = self.toks.get(index).or(self.toks.last())?.statement;
-        let statement = match self.before(at) {
-            // At the end of a line the place is behind the statement's last token.
-            Some(before) if at.is_empty() => before.statement,
-            _ => statement,
-        };
-        let first = self.toks.partition_point(|tok| tok.statement < statement);
-        match self.toks.get(first) {
-            Some(Tok { kind: Kind::Item(word), span, .. }) => Some((*word, *span)),
-            _ => None,
-        }
-    }
-
-    /// The token in front of a place.
-    fn before(&self, at: Span) -> Option<Tok> {
-        self.toks[..self.toks.partition_point(|tok| tok.span.end <= at.start)].last().copied()
-    }
-
-    /// How a token is called in a message.
-    fn found(&self, at: Span, kind: Option<Kind>) -> String {
-        match kind {
-            None => "the end of the file".to_owned(),
-            Some(Kind::End) => "the end of the line".to_owned(),
-            Some(Kind::Body | Kind::Plain(TokenKind::OpenBrace | TokenKind::OpenGrid)) => "`{`".to_owned(),
-            Some(Kind::Plain(TokenKind::Text)) => format!("the string {}", shown(self.piece(at))),
-            Some(_) => format!("`{}`", shown(self.piece(at))),
-        }
-    }
-}
-
-fn wants_number(wants: Wants) -> bool {
-    [Want::Number, Want::Lengths, Want::Coordinate, Want::Count, Want::OptionValue]
-        .into_iter()
-        .any(|want| wants.has(want))
-}
-
-/// The wants in words: "a number", "a cell or a grid".
-fn phrase(wants: Wants) -> String {
-    let words: Vec<&str> = wants.iter().map(word_for).collect();
-    match words.as_slice() {
-        [] => "something else".to_owned(),
-        [one] => (*one).to_owned(),
-        [most @ .., last] => format!("{} or {last}", most.join(", ")),
-    }
-}
-
-const fn word_for(want: Want) -> &'static str {
-    match want {
-        Want::Number | Want::Count => "a number",
-        Want::Lengths => "the lengths of a block",
-        Want::Text => "a string in double quotes",
-        Want::Strategy => "the name of a strategy",
-        Want::OptionName => "the name of an option",
-        Want::OptionValue => "the value of the option",
-        Want::Grid => "a grid in braces",
-        Want::Cell => "a cell such as `r4c7` or `(4, 7)`",
-        Want::Coordinate => "a coordinate",
-        Want::CloseParen => "`,` or `)`",
-        Want::Equals => "`=`",
-        Want::Value => "a value",
-        Want::Fact => "an expectation",
-        Want::Tuple => "the place of the layer in parentheses",
-        Want::End => "the end of the line",
-    }
-}
-
-/// How an item is written, in one or two examples.
-fn sample(word: Keyword) -> String {
-    match word {
-        Keyword::Expect => examples(),
-        Keyword::Block => "`block 3` or `block 2x3`".to_owned(),
-        Keyword::Givens => "`givens { … }` or `givens \"53..7…\"`".to_owned(),
-        Keyword::Candidates => "`candidates r2c2 = 1 4 7` or `candidates { … }`".to_owned(),
-        Keyword::Given => "`given r4c7 = 9` or `given (4, 7) = 9`".to_owned(),
-        word => format!("`{}`", word.example()),
-    }
-}
-
-fn examples() -> String {
-    let examples: Vec<_> = FACTS.iter().map(|fact| format!("`{}`", fact.example)).collect();
-    examples.join(", ")
 }
 
 /// The part of a span on its first line: what a message points at.
-fn first_line(span: Span, text: &str) -> Span {
+pub(super) fn first_line(span: Span, text: &str) -> Span {
     let piece = text.get(span.range()).unwrap_or("");
     let length = piece.find(['\n', '\r']).unwrap_or(piece.len());
     Span::new(span.start, span.start + u32::try_from(piece[..length].trim_end().len()).unwrap_or(0))

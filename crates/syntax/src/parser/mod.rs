@@ -4,6 +4,7 @@
 //! end of each item and row, and [`report`] turns what went wrong into diagnostics, one for each mistake.
 
 mod checks;
+mod expected;
 mod grammar;
 mod grids;
 mod items;

@@ -140,10 +140,12 @@ impl Scan<'_> {
         while matches!(self.kind_at(next), Some(TokenKind::Newline | TokenKind::Semicolon)) {
             next += 1;
         }
-        let continues = token.kind == TokenKind::Newline && self.continues(next);
+        let continues = self.continues(next);
         if !continues {
             self.push(Kind::End, token.span);
             self.next_statement();
+        } else if token.kind == TokenKind::Semicolon {
+            self.push(Kind::Plain(TokenKind::Semicolon), token.span);
         }
         self.at = next;
     }

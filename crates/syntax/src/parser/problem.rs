@@ -19,8 +19,8 @@ pub(super) enum Problem {
     UnknownItem { word: Span },
     /// A word after `expect` that is no expectation.
     UnknownFact { word: Span, meant: Option<&'static str> },
-    /// A statement in a puzzle that does not start with a word.
-    NotAnItem { at: Span, found: Kind },
+    /// Statements in a puzzle that do not start with a word.
+    NotAnItem { all: Span, at: Span, found: Kind },
     /// Anything between puzzles but puzzles.
     NotAPuzzle { all: Span, first: Span, word: bool },
     /// An item outside any puzzle; `closed` is the brace of the puzzle before it.

@@ -63,7 +63,9 @@ impl Report<'_> {
         mut problems: Vec<(u32, Problem)>,
         troubles: Vec<LexTrouble>,
     ) -> Vec<Diagnostic> {
-        problems.sort_by_key(|(statement, problem)| (*statement, problem.span()));
+        // Braces nested too deeply are the reason for whatever else is wrong with their statement.
+        let is_reason = |problem: &Problem| matches!(problem, Problem::TooDeep { .. });
+        problems.sort_by_key(|(statement, problem)| (*statement, !is_reason(problem), problem.span()));
         let end = super::grammar::behind(self.toks).end;
         let hopeless = |problem: &Problem| match problem {
             Problem::Unclosed { after, what, .. } => {
@@ -100,7 +102,7 @@ impl Report<'_> {
         let mut skipped: Vec<Span> = problems
             .iter()
             .filter_map(|(_, problem)| match problem {
-                Problem::NotAPuzzle { all, .. } => Some(*all),
+                Problem::NotAPuzzle { all, .. } | Problem::NotAnItem { all, .. } => Some(*all),
                 _ => None,
             })
             .collect();

@@ -1,0 +1,217 @@
+//! The words for "something else was expected here": what, after what, what stands there, and how the item is written.
+
+use sdkc_diagnostics::{Code, Diagnostic, Span};
+
+use super::{
+    messages::first_line,
+    outline::{Kind, Tok},
+    problem::{Want, Wants},
+    report::Report,
+};
+use crate::{Keyword, TokenKind, keywords::FACTS, lexer::shown, text::quote};
+
+impl Report<'_> {
+    pub(super) fn expected(&self, at: Span, found: Option<Kind>, wants: Wants) -> Diagnostic {
+        let head = self.head(at);
+        if let Some(Kind::Plain(TokenKind::Mixed)) = found
+            && wants_number(wants)
+        {
+            return malformed_number(self.piece(at), at, wants);
+        }
+        if wants.has(Want::End) {
+            return self.too_much(at, found, head);
+        }
+        let what = phrase(wants);
+        let found_text = self.found(at, found);
+        let before = self.before(at).filter(|tok| tok.kind != Kind::End);
+        let after = before.map_or(String::new(), |tok| format!(" after `{}`", shown(self.piece(tok.span))));
+        let message = format!("expected {what}{after}, found {found_text}");
+        let mut it = Diagnostic::new(Code::E0201, message, self.visible(at, found));
+        if let Some(head) = head {
+            it = it.with_note(format!("write it like this: {}", self.sample(head)));
+        } else if wants.has(Want::OptionName) || wants.has(Want::OptionValue) {
+            it = it.with_note("an option is a name and a value, as in `seed 7` or `timeout 10s`, one a line");
+        } else {
+            it = it.with_note("a layer names the axes after row and column: `layer (1) { … }`");
+        }
+        self.with_fixes(it, at, found, wants)
+    }
+
+    fn with_fixes(&self, it: Diagnostic, at: Span, found: Option<Kind>, wants: Wants) -> Diagnostic {
+        let Some(Kind::Plain(found)) = found else { return it };
+        if wants.has(Want::Text) && is_word(found) {
+            let span = self.rest_of_line(at);
+            return it.with_note("free text stands in double quotes").with_fix(
+                "Put it in quotes",
+                span,
+                quote(self.piece(span)),
+            );
+        }
+        if wants.has(Want::Equals) && is_word(found) {
+            return it.with_fix("Insert `=`", Span::at(at.start), "= ");
+        }
+        let before = self.before(at).filter(|tok| tok.kind == Kind::Item(Keyword::Given));
+        if let (TokenKind::OpenGrid, Some(given)) = (found, before) {
+            return it.with_note("a grid of givens is written `givens { … }`").with_fix(
+                "Write `givens`",
+                given.span,
+                "givens",
+            );
+        }
+        it
+    }
+
+    /// From a place to the end of its line: up to a comment (which is not the `//` of a link), a brace or `;`.
+    fn rest_of_line(&self, at: Span) -> Span {
+        let rest = &self.text[at.range().start..];
+        let line = &rest[..rest.find(['\n', '\r', '{', '}', ';']).unwrap_or(rest.len())];
+        let line = line.find(" //").map_or(line, |comment| &line[..comment]);
+        Span::from_range(0..line.trim_end().len()).shifted(at.start)
+    }
+
+    /// Something behind the end of an item.
+    fn too_much(&self, at: Span, found: Option<Kind>, head: Option<Tok>) -> Diagnostic {
+        let found_text = self.found(at, found);
+        let Some(head) = head else {
+            let message = format!("expected the end of the line, found {found_text}");
+            return Diagnostic::new(Code::E0201, message, self.visible(at, found))
+                .with_note("each option stands on a line of its own, or behind `;`");
+        };
+        let name = self.piece(head.span);
+        let message = format!("the item `{name}` ends before {found_text}");
+        let it = Diagnostic::new(Code::E0201, message, self.visible(at, found))
+            .with_note(format!("write it like this: {}", self.sample(head)));
+        match (head.kind, self.before(at), found) {
+            (Kind::Item(Keyword::Block), Some(before), Some(Kind::Plain(TokenKind::Number))) => {
+                let joined = format!("{}x{}", self.piece(before.span), self.piece(at));
+                it.with_fix(format!("Write `{joined}`"), before.span.join(at), joined)
+            }
+            (Kind::Item(Keyword::Candidates), _, Some(Kind::Plain(TokenKind::Comma))) => {
+                it.with_note("the values are separated by blanks").with_fix("Remove the comma", at, "")
+            }
+            (_, _, Some(Kind::Plain(TokenKind::Word))) => {
+                it.with_note("each item stands on a line of its own, or behind `;`")
+            }
+            _ => it,
+        }
+    }
+
+    /// The keyword of the item that a place belongs to.
+    fn head(&self, at: Span) -> Option<Tok> {
+        // At the end of a line the place is behind the statement's last token.
+        let tok = if at.is_empty() { self.before(at) } else { self.at(at) }?;
+        let first = self.toks.partition_point(|other| other.statement < tok.statement);
+        self.toks.get(first).copied().filter(|tok| matches!(tok.kind, Kind::Item(_)))
+    }
+
+    /// The token in front of a place.
+    fn before(&self, at: Span) -> Option<Tok> {
+        self.toks[..self.toks.partition_point(|tok| tok.span.end <= at.start)].last().copied()
+    }
+
+    /// The token at a place.
+    pub(super) fn at(&self, at: Span) -> Option<Tok> {
+        self.toks.get(self.toks.partition_point(|tok| tok.span.end <= at.start)).copied()
+    }
+
+    /// How a token is called in a message.
+    pub(super) fn found(&self, at: Span, kind: Option<Kind>) -> String {
+        match kind {
+            None => "the end of the file".to_owned(),
+            Some(Kind::End) => "the end of the line".to_owned(),
+            Some(Kind::Body | Kind::Plain(TokenKind::OpenBrace | TokenKind::OpenGrid)) => "`{`".to_owned(),
+            Some(Kind::Plain(TokenKind::Text)) => format!("the string {}", shown(self.piece(at))),
+            Some(_) => format!("`{}`", shown(self.piece(at))),
+        }
+    }
+
+    /// The part of a token that a message points at: no more than one line, and of braces the first.
+    pub(super) fn visible(&self, at: Span, kind: Option<Kind>) -> Span {
+        if kind == Some(Kind::Body) { Span::new(at.start, at.start + 1) } else { first_line(at, self.text) }
+    }
+
+    /// How an item is written, in one or two examples.
+    fn sample(&self, head: Tok) -> String {
+        let Kind::Item(word) = head.kind else { return String::new() };
+        match word {
+            Keyword::Expect => {
+                let next = self.at(Span::at(head.span.end)).map_or("", |tok| self.piece(tok.span));
+                let fact = FACTS.iter().find(|fact| fact.text == next);
+                fact.map_or_else(examples, |fact| format!("`{}`", fact.example))
+            }
+            Keyword::Block => "`block 3` or `block 2x3`".to_owned(),
+            Keyword::Givens => "`givens { … }` or `givens \"53..7…\"`".to_owned(),
+            Keyword::Candidates => "`candidates r2c2 = 1 4 7` or `candidates { … }`".to_owned(),
+            Keyword::Given => "`given r4c7 = 9` or `given (4, 7) = 9`".to_owned(),
+            word => format!("`{}`", word.example()),
+        }
+    }
+}
+
+/// All expectations, as examples.
+pub(super) fn examples() -> String {
+    let examples: Vec<_> = FACTS.iter().map(|fact| format!("`{}`", fact.example)).collect();
+    examples.join(", ")
+}
+
+fn malformed_number(written: &str, at: Span, wants: Wants) -> Diagnostic {
+    let it = Diagnostic::new(Code::E0106, format!("`{}` is not a number", shown(written)), at);
+    if wants.has(Want::OptionValue) {
+        return it.with_note(
+            "write a whole number such as `1_000`, or a length of time such as `500ms`, `10s`, `2m`",
+        );
+    }
+    if wants.has(Want::Lengths) {
+        return it.with_note("write one length, as in `block 3`, or one for each axis, as in `block 2x3`");
+    }
+    it.with_note(
+        "numbers are whole and written with digits; `_` may stand between two of them, as in `1_000`",
+    )
+}
+
+fn is_word(kind: TokenKind) -> bool {
+    matches!(
+        kind,
+        TokenKind::Word
+            | TokenKind::Number
+            | TokenKind::Mixed
+            | TokenKind::Cell
+            | TokenKind::Lengths
+            | TokenKind::Duration
+    )
+}
+
+fn wants_number(wants: Wants) -> bool {
+    let numbers = [Want::Number, Want::Lengths, Want::Coordinate, Want::Count, Want::OptionValue];
+    numbers.into_iter().any(|want| wants.has(want))
+}
+
+/// The wants in words: "a number", "a cell or a grid".
+fn phrase(wants: Wants) -> String {
+    let words: Vec<&str> = wants.iter().map(word_for).collect();
+    match words.as_slice() {
+        [] => "something else".to_owned(),
+        [one] => (*one).to_owned(),
+        [most @ .., last] => format!("{} or {last}", most.join(", ")),
+    }
+}
+
+const fn word_for(want: Want) -> &'static str {
+    match want {
+        Want::Number | Want::Count => "a number",
+        Want::Lengths => "the lengths of a block",
+        Want::Text => "a string in double quotes",
+        Want::Strategy => "the name of a strategy",
+        Want::OptionName => "the name of an option",
+        Want::OptionValue => "the value of the option",
+        Want::Grid => "a grid in braces",
+        Want::Cell => "a cell such as `r4c7` or `(4, 7)`",
+        Want::Coordinate => "a coordinate",
+        Want::CloseParen => "`,` or `)`",
+        Want::Equals => "`=`",
+        Want::Value => "a value",
+        Want::Fact => "an expectation such as `unique`",
+        Want::Tuple => "the place of the layer in parentheses",
+        Want::End => "the end of the line",
+    }
+}
