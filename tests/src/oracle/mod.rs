@@ -1,8 +1,12 @@
 //! An independent solver to hold the engine against: it knows boards by the definition alone (cells are coordinate
 //! tuples, a unit is what differs in one coordinate or shares a block) and counts solutions by exact cover.
 
+mod boards;
+mod compare;
 mod exact_cover;
 
+pub use boards::{KINDS, Kind, Twins};
+pub use compare::{Compared, compare};
 pub use exact_cover::ExactCover;
 
 /// The shape of a board, as it is written down: nothing here is shared with the crates under test.
