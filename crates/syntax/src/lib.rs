@@ -13,6 +13,7 @@
 //! ```
 
 pub mod ast;
+mod format;
 pub mod grid_row;
 pub mod keywords;
 mod layout;
@@ -22,6 +23,7 @@ mod parser;
 mod text;
 mod token;
 
+pub use format::{Unformattable, format, format_edits};
 pub use keywords::{Form, Keyword};
 pub use layout::{Layout, Runs};
 pub use nearest::nearest;

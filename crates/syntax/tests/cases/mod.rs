@@ -28,20 +28,20 @@ pub fn told(text: &str, diagnostics: &[Diagnostic]) -> String {
     let mut out = String::new();
     for it in diagnostics {
         let span = it.span.map_or_else(|| "-".to_owned(), place);
-        writeln!(out, "{} {span}: {}", it.code, it.message).unwrap();
+        writeln!(out, "{} {span}: {}", it.code, it.message).expect("writing to a string");
         if !it.label.is_empty() {
-            writeln!(out, "      here: {}", it.label).unwrap();
+            writeln!(out, "      here: {}", it.label).expect("writing to a string");
         }
         for label in &it.labels {
-            writeln!(out, "      {}: {}", place(label.span), label.message).unwrap();
+            writeln!(out, "      {}: {}", place(label.span), label.message).expect("writing to a string");
         }
         for note in &it.notes {
-            writeln!(out, "      note: {note}").unwrap();
+            writeln!(out, "      note: {note}").expect("writing to a string");
         }
         for fix in &it.fixes {
-            write!(out, "      fix: {}:", fix.title).unwrap();
+            write!(out, "      fix: {}:", fix.title).expect("writing to a string");
             for edit in &fix.edits {
-                write!(out, " {} -> {:?}", place(edit.span), edit.text).unwrap();
+                write!(out, " {} -> {:?}", place(edit.span), edit.text).expect("writing to a string");
             }
             out.push('\n');
         }
