@@ -8,7 +8,7 @@
 //! use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 //! let text = "block 0\n";
 //! let found = [Diagnostic::new(Code::E0302, "a block has no length of 0", Span::new(6, 7))];
-//! let files = [FileReport { path: "a.sdk", text, diagnostics: &found }];
+//! let files = [FileReport::new("a.sdk", text, &found)];
 //! let mut out = Vec::new();
 //! write_diagnostics(&mut out, DiagnosticFormat::Concise, &files, Look::PLAIN)?;
 //! assert_eq!(String::from_utf8_lossy(&out), "a.sdk:1:7: E0302 a block has no length of 0\n");
@@ -24,7 +24,9 @@ mod sdk;
 mod svg;
 
 pub use boards::{Cells, DrawOptions, Drawn, draw_board, draw_candidates, write_line};
-pub use diagnostics::{DiagnosticFormat, FileReport, JsonDiagnostic, UnknownFormat, write_diagnostics};
+pub use diagnostics::{
+    Before, DiagnosticFormat, FileReport, JsonDiagnostic, UnknownFormat, write_diagnostics,
+};
 pub use look::{CharSet, Look};
 pub use record::{JSON_VERSION, Number, Record, record_diagnostics};
 pub use sdk::{SdkOptions, write_sdk};

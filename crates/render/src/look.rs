@@ -73,11 +73,11 @@ impl Style {
             #[cfg(feature = "terminal")]
             Self::Hint => "36",
             #[cfg(feature = "terminal")]
-            Self::Error => "31",
+            Self::Error => "1;31",
             #[cfg(feature = "terminal")]
-            Self::Warning => "33",
+            Self::Warning => "1;33",
             #[cfg(feature = "terminal")]
-            Self::Note => "34",
+            Self::Note => "1;34",
         }
     }
 }

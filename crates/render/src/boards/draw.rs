@@ -48,7 +48,7 @@ impl DrawOptions {
 /// let puzzle = Puzzle::new(Board::empty(shape));
 /// let mut out = Vec::new();
 /// draw_board(&mut out, &puzzle, &grid, &DrawOptions { look: Look::PLAIN, max_rows: None })?;
-/// assert_eq!(String::from_utf8(out)?, "1 3 | 2 4\n2 4 | 1 3\n----+----\n3 1 | 4 2\n4 2 | 3 1\n");
+/// assert_eq!(String::from_utf8(out)?, "1 2 | 3 4\n3 4 | 1 2\n----+----\n2 1 | 4 3\n4 3 | 2 1\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

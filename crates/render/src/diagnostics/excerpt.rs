@@ -113,7 +113,7 @@ impl Excerpt {
             before = Some(line);
             let cut = self.draw_line(places, line, &ranges, ellipsis);
             drawn.lines.insert(line, cut);
-            self.numbers.push(line.saturating_add(1));
+            self.numbers.push(line.saturating_add(places.first_line()));
         }
         drawn
     }
@@ -138,17 +138,21 @@ impl Excerpt {
             for (at, ch) in text[window.clone()].char_indices() {
                 let at = start + window.start + at;
                 if !(at == 0 && ch == '\u{feff}') {
-                    chars.push((at, self.text.len()));
+                    let from = self.text.len();
                     self.push_visible(ch, line_start);
+                    chars.push(ShownChar { at, shown: from..self.text.len() });
                 }
             }
-            chars.push((start + window.end, self.text.len()));
         }
         if shown_to < text.len() {
             self.text.push_str(ellipsis);
         }
+        let line_end = start + text.len();
+        if shown_to == text.len() {
+            chars.push(ShownChar { at: line_end, shown: self.text.len()..self.text.len() + 1 });
+        }
         self.text.push('\n');
-        DrawnLine { chars, line_end: start + text.len() }
+        DrawnLine { chars, line_end }
     }
 
     fn push_visible(&mut self, ch: char, line_start: usize) {
@@ -228,31 +232,37 @@ struct Drawn {
 }
 
 struct DrawnLine {
-    /// Offsets in the text and in the excerpt, of each character shown and of each window's end.
-    chars: Vec<(usize, usize)>,
+    /// The characters shown, in order; the line break is one, unless the line's end is cut off.
+    chars: Vec<ShownChar>,
     line_end: usize,
+}
+
+/// A character's offset in the text and its bytes in the excerpt.
+struct ShownChar {
+    at: usize,
+    shown: Range<usize>,
 }
 
 impl Drawn {
     /// The place in the excerpt, one character long at least; `None` where its start is not shown.
     fn range(&self, it: &Wanted<'_>) -> Option<Range<usize>> {
         let (first, last) = (self.lines.get(&it.lines.0)?, self.lines.get(&it.lines.1)?);
-        let start = first.at(it.range.start.min(first.line_end))?;
-        let end = last.end(it.range.end.min(last.line_end + 1), it.range.start).unwrap_or(start);
-        Some(start..end.max(start + 1))
+        let start = first.char_at(it.range.start.min(first.line_end))?.shown.clone();
+        let end = last.end_before(it.range.end, it.range.start).unwrap_or(start.end);
+        Some(start.start..end.max(start.end))
     }
 }
 
 impl DrawnLine {
-    fn at(&self, offset: usize) -> Option<usize> {
-        let found = self.chars.iter().find(|(at, _)| *at >= offset)?;
-        // A byte order mark is not shown; what it covers starts behind it.
-        (found.0 == offset || offset == 0).then_some(found.1)
+    fn char_at(&self, offset: usize) -> Option<&ShownChar> {
+        let found = self.chars.iter().find(|ch| ch.at >= offset)?;
+        // A byte order mark is not shown; what starts with it starts behind it.
+        (found.at == offset || offset == 0 && found.at == '\u{feff}'.len_utf8()).then_some(found)
     }
 
-    /// Behind the last character shown that starts at or after `from` and before `to`.
-    fn end(&self, to: usize, from: usize) -> Option<usize> {
-        let at = self.chars.iter().rposition(|(at, _)| *at < to && *at >= from)?;
-        self.chars.get(at + 1).map(|(_, shown)| *shown)
+    /// The end of the last character shown that starts at or after `from` and before `to`.
+    fn end_before(&self, to: usize, from: usize) -> Option<usize> {
+        let last = self.chars.iter().rfind(|ch| ch.at < to && ch.at >= from)?;
+        Some(last.shown.end)
     }
 }

@@ -17,9 +17,10 @@ const OTHERS: [Color; 4] = [Color::Cyan, Color::Magenta, Color::Blue, Color::Gre
 pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>], look: Look) -> io::Result<()> {
     let ellipsis = if look.is_unicode() { "…" } else { "..." };
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
-        let places = Places::new(file.text);
+        let places = Places::new(file.text, file.before);
         for it in file.diagnostics {
             let mut text = String::new();
+            push_header(&mut text, it, look);
             match Excerpt::new(&places, it, ellipsis) {
                 Some(excerpt) => {
                     let drawn = draw(it, &excerpt, look)?;
@@ -43,8 +44,15 @@ fn color(of: Severity) -> Color {
     }
 }
 
-fn heading(it: &Diagnostic) -> String {
-    format!("{}[{}]", severity(it.severity), it.code)
+/// `error[E0401]: 5 stands twice in row 1`.
+fn push_header(text: &mut String, it: &Diagnostic, look: Look) {
+    let style = match it.severity {
+        Severity::Error => Style::Error,
+        Severity::Warning => Style::Warning,
+        Severity::Note => Style::Note,
+    };
+    look.push(text, Some(style), &format!("{}[{}]:", severity(it.severity), it.code));
+    text.push_str(&format!(" {}\n", clean(&it.message)));
 }
 
 /// Lets ariadne draw the excerpt.
@@ -54,10 +62,7 @@ fn draw(it: &Diagnostic, excerpt: &Excerpt, look: Look) -> io::Result<String> {
         CharSet::Unicode => ariadne::CharSet::Unicode,
     };
     let config = Config::new().with_color(look.color).with_char_set(charset).with_index_type(IndexType::Byte);
-    let heading = heading(it);
-    let kind = ReportKind::Custom(&heading, color(it.severity));
-    let mut report =
-        Report::build(kind, excerpt.primary()).with_config(config).with_message(clean(&it.message));
+    let mut report = Report::build(ReportKind::Error, excerpt.primary()).with_config(config);
     let mut others = OTHERS.iter().cycle();
     for mark in &excerpt.marks {
         let hue = if mark.is_primary { color(it.severity) } else { *others.next().unwrap_or(&Color::Cyan) };
@@ -81,9 +86,8 @@ fn clean(text: &str) -> String {
 /// Copies ariadne's picture with the text's own line numbers in place of the excerpt's, the header's place, and
 /// without the closing line: the footer follows.
 fn push_with_numbers(text: &mut String, drawn: &str, path: &str, excerpt: &Excerpt) {
-    let mut rows = drawn.lines();
-    push_row(text, rows.next().unwrap_or_default());
-    let rows: Vec<&str> = rows.collect();
+    // The first row is ariadne's header, which has a colour even where none is asked for.
+    let rows: Vec<&str> = drawn.lines().skip(1).collect();
     // The margin of ariadne's picture is a blank, the number, a blank; ours is wider where our numbers are longer.
     let narrow = rows.first().map_or(0, |row| row.len() - row.trim_start().len()).saturating_sub(2);
     let width = number_width(excerpt);
@@ -182,13 +186,6 @@ const MOST_ALSO: usize = 5;
 
 /// A diagnostic about a file as a whole: there is nothing to draw.
 fn push_bare(text: &mut String, path: &str, it: &Diagnostic, look: Look) {
-    let code = match it.severity {
-        Severity::Error => Style::Error,
-        Severity::Warning => Style::Warning,
-        Severity::Note => Style::Note,
-    };
-    look.push(text, Some(code), &format!("{}:", heading(it)));
-    text.push_str(&format!(" {}\n", clean(&it.message)));
     let corner = if look.is_unicode() { "╭─[" } else { ",-[" };
     text.push_str("   ");
     look.push(text, Some(Style::Line), corner);

@@ -16,7 +16,7 @@ struct JsonPlace {
     column: u32,
     end_line: u32,
     end_column: u32,
-    span: [usize; 2],
+    span: [u64; 2],
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -94,7 +94,7 @@ fn json_place(places: &Places<'_>, span: Span) -> JsonPlace {
         column: from.column,
         end_line: to.line,
         end_column: to.column,
-        span: [range.start, range.end],
+        span: [places.byte(range.start), places.byte(range.end)],
     }
 }
 
@@ -129,7 +129,7 @@ fn for_each(
     mut visit: impl FnMut(JsonDiagnostic) -> io::Result<()>,
 ) -> io::Result<()> {
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
-        let places = Places::new(file.text);
+        let places = Places::new(file.text, file.before);
         for it in file.diagnostics {
             visit(JsonDiagnostic::new(file.path, &places, it))?;
         }

@@ -32,6 +32,25 @@ pub struct FileReport<'a> {
     pub text: &'a str,
     /// What was found, in the order in which it is to be shown.
     pub diagnostics: &'a [Diagnostic],
+    /// What stands in the file before the text.
+    pub before: Before,
+}
+
+impl<'a> FileReport<'a> {
+    /// A report on a whole file.
+    #[must_use]
+    pub fn new(path: &'a str, text: &'a str, diagnostics: &'a [Diagnostic]) -> Self {
+        Self { path, text, diagnostics, before: Before::default() }
+    }
+}
+
+/// How much of a file stands before a piece of it, so that places count from the file's start.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Before {
+    /// Whole lines.
+    pub lines: u32,
+    /// Bytes.
+    pub bytes: u64,
 }
 
 macro_rules! formats {

@@ -7,6 +7,8 @@ use std::ops::Range;
 
 use sdkc_diagnostics::{LineIndex, Span};
 
+use super::Before;
+
 const STEP: usize = 1024;
 
 /// A 1-based line and a 1-based column in characters.
@@ -22,10 +24,11 @@ pub(crate) struct Places<'t> {
     index: LineIndex,
     /// The number of characters before each multiple of [`STEP`]; empty for ASCII.
     counts: Vec<usize>,
+    before: Before,
 }
 
 impl<'t> Places<'t> {
-    pub fn new(text: &'t str) -> Self {
+    pub fn new(text: &'t str, before: Before) -> Self {
         let mut counts = Vec::new();
         if !text.is_ascii() {
             let mut before = 0;
@@ -34,7 +37,7 @@ impl<'t> Places<'t> {
                 before += starts(chunk);
             }
         }
-        Self { text, index: LineIndex::new(text), counts }
+        Self { text, index: LineIndex::new(text), counts, before }
     }
 
     #[cfg(feature = "terminal")]
@@ -69,7 +72,17 @@ impl<'t> Places<'t> {
         let mark = usize::from(line == 0 && offset > 0 && self.text.starts_with('\u{feff}'));
         let column = self.chars_before(offset).saturating_sub(self.chars_before(start) + mark);
         let number = |n: usize| u32::try_from(n).unwrap_or(u32::MAX);
-        Place { line: line.saturating_add(1), column: number(column).saturating_add(1) }
+        Place { line: line.saturating_add(self.first_line()), column: number(column).saturating_add(1) }
+    }
+
+    /// The 1-based number of the text's first line in its file.
+    pub fn first_line(&self) -> u32 {
+        self.before.lines.saturating_add(1)
+    }
+
+    /// The byte of the file that an offset into the text stands for.
+    pub fn byte(&self, offset: usize) -> u64 {
+        self.before.bytes.saturating_add(offset as u64)
     }
 
     /// First place of the span and the place behind it.
@@ -102,12 +115,13 @@ mod tests {
     #[test]
     fn columns_are_those_of_a_plain_count() {
         let text = format!("\u{feff}ab\nä{}€x\r\n{}", "é😀".repeat(900), "z".repeat(3000));
-        let places = Places::new(&text);
+        let places = Places::new(&text, Before::default());
         for (at, _) in text.char_indices().chain([(text.len(), ' ')]) {
             let line_start = text[..at].rfind('\n').map_or(0, |end| end + 1);
             let column = text[line_start..at].trim_start_matches('\u{feff}').chars().count() as u32 + 1;
             assert_eq!(places.place(at).column, column, "at byte {at}");
         }
-        assert_eq!(places.clamp(Span { start: 9, end: 2 }), 9..9);
+        assert_eq!(places.clamp(Span { start: 4, end: 2 }), 4..4, "reversed");
+        assert_eq!(places.clamp(Span::new(1, 1)), 0..3, "inside a character");
     }
 }
