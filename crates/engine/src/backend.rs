@@ -9,20 +9,32 @@ use std::{
 use sdkc_board::{Board, Mask};
 
 use crate::{
-    Backend, Config, Observer, Propagation, Stats, Strategy,
+    Config, Observer, Propagation, Stats, Strategy,
+    closed::{self, ClosedForm},
     post::Extras,
     search::{Driver, Search},
     state::{Cover, Geometry, MOST_CELLS, Textbook},
 };
 
-/// A search ready to start, and what it is.
+/// A search ready to start.
 pub(crate) struct Engine<'a, O> {
     pub(crate) search: Box<dyn Search<O> + 'a>,
-    pub(crate) backend: Backend,
 }
 
 /// The engine for a board; `None` where the givens clash at once.
 pub(crate) fn open<'a, O: Observer + 'a>(
+    board: &Board,
+    config: &Config,
+    observer: &mut O,
+) -> Option<Engine<'a, O>> {
+    if config.strategy == Strategy::Auto && closed::is_worth_a_try(board) {
+        return Some(Engine { search: Box::new(ClosedForm::new(board, config)) });
+    }
+    search_for(board, config, observer)
+}
+
+/// The engine that searches, with masks as wide as the board needs.
+pub(crate) fn search_for<'a, O: Observer + 'a>(
     board: &Board,
     config: &Config,
     observer: &mut O,
@@ -46,14 +58,14 @@ fn open_as<'a, M: Mask, O: Observer + 'a>(
     if level == Propagation::None {
         let store = Textbook::<M>::new(board)?;
         let search = Box::new(Driver::new(store, strategy, values, config.seed, stats));
-        return Some(Engine { search, backend: Backend::Textbook });
+        return Some(Engine { search });
     }
     let locked = level == Propagation::Full;
     let extras = Extras::new(board);
     let geometry = geometry::<M>(board, &extras);
     let store = Cover::new(board, geometry, extras, locked, &mut stats, observer)?;
     let search = Box::new(Driver::new(store, strategy, values, config.seed, stats));
-    Some(Engine { search, backend: if locked { Backend::Locked } else { Backend::Singles } })
+    Some(Engine { search })
 }
 
 /// The strategy and propagation for a board. Boards beyond the tables of the store with propagation are searched

@@ -6,11 +6,13 @@
 
 mod backend;
 pub mod classic;
+mod closed;
 mod config;
 mod cores;
 #[cfg(feature = "std")]
 mod deadline;
 mod event;
+pub mod learn;
 mod limits;
 mod outcome;
 mod possible;

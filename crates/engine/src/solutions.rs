@@ -41,7 +41,7 @@ impl<'a, O: Observer + 'a> Solutions<'a, O> {
     /// What does the work.
     #[must_use]
     pub fn backend(&self) -> Backend {
-        self.engine.as_ref().map_or(Backend::Rules, |engine| engine.backend)
+        self.engine.as_ref().map_or(Backend::Rules, |engine| engine.search.backend())
     }
 
     /// Goes on to the next solution without writing it down; `false` at the end.

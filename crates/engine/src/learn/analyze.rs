@@ -177,9 +177,10 @@ impl Analysis {
         while let Some(var) = self.stack.pop() {
             let open_end = match items.marks[var as usize].reason.why() {
                 Why::Decision => true,
-                Why::Item(item) => {
-                    items.options_of(item).iter().any(|option| *option != var && !self.descend(items, *option))
-                }
+                Why::Item(item) => items
+                    .options_of(item)
+                    .iter()
+                    .any(|option| *option != var && !self.descend(items, *option)),
                 Why::Peer(taken) => !self.descend(items, taken),
                 Why::Clause(at) => {
                     clauses.lits(at).any(|lit| lit.var() != var && !self.descend(items, lit.var()))

@@ -9,7 +9,7 @@ use sdkc_board::Mask;
 
 use super::{
     items::Items,
-    literal::{Conflict, Lit, Reason, Why},
+    literal::{Conflict, Lit, Reason},
 };
 
 /// One of the two watches of a clause.
@@ -24,7 +24,6 @@ const PAIR: u32 = 1 << 31;
 const LEN: u32 = (1 << 24) - 1;
 const GONE: u32 = 1 << 31;
 const KEPT: u32 = 1 << 30;
-const TRIED: u32 = 1 << 29;
 const GLUE: u32 = (1 << 24) - 1;
 const USED_SHIFT: u32 = 24;
 const HEADER: usize = 2;
@@ -49,7 +48,7 @@ impl Clauses {
         Self { watches: vec![Vec::new(); 2 * n_vars], ..Self::default() }
     }
 
-    pub(super) fn literals(&self, at: u32) -> &[u32] {
+    fn literals(&self, at: u32) -> &[u32] {
         let from = at as usize + HEADER;
         &self.arena[from..from + self.len(at)]
     }
@@ -79,18 +78,6 @@ impl Clauses {
 
     pub(super) fn is_kept(&self, at: u32) -> bool {
         self.arena[at as usize] & KEPT != 0
-    }
-
-    pub(super) fn is_gone(&self, at: u32) -> bool {
-        self.arena[at as usize] & GONE != 0
-    }
-
-    pub(super) fn is_tried(&self, at: u32) -> bool {
-        self.arena[at as usize] & TRIED != 0
-    }
-
-    pub(super) fn set_tried(&mut self, at: u32) {
-        self.arena[at as usize] |= TRIED;
     }
 
     /// Marks a clause as deleted; [`Self::sweep`] takes it out.
@@ -124,17 +111,6 @@ impl Clauses {
         self.watches[second.index()].push(Watch { at, blocker: first });
     }
 
-    /// Shortens a clause to `lits` (not fewer than two); its watches are wrong until [`Self::sweep`].
-    pub(super) fn shrink(&mut self, at: u32, lits: &[Lit], glue: u32) {
-        let from = at as usize;
-        self.arena[from] = self.arena[from] & !LEN | lits.len() as u32;
-        let used = self.used(at);
-        self.set_glue_and_use(at, glue, used);
-        for (to, lit) in self.arena[from + HEADER..].iter_mut().zip(lits) {
-            *to = lit.0;
-        }
-    }
-
     /// Brings items and clauses to rest: until nothing follows, or something cannot be.
     #[inline]
     pub(super) fn propagate<M: Mask, const K: usize>(&mut self, items: &mut Items<M, K>) -> Option<Conflict> {
@@ -153,7 +129,11 @@ impl Clauses {
 
     /// Visits the clauses that watch a literal which has become false.
     #[inline]
-    fn visit<M: Mask, const K: usize>(&mut self, items: &mut Items<M, K>, falsified: Lit) -> Option<Conflict> {
+    fn visit<M: Mask, const K: usize>(
+        &mut self,
+        items: &mut Items<M, K>,
+        falsified: Lit,
+    ) -> Option<Conflict> {
         let mut watches = std::mem::take(&mut self.watches[falsified.index()]);
         let (mut from, mut to) = (0, 0);
         let mut conflict = None;
@@ -224,16 +204,9 @@ impl Clauses {
         self.head = self.head.min(length);
     }
 
-    /// Whether the clause is why one of its watched literals holds, so that it cannot go.
-    pub(super) fn is_reason<M: Mask, const K: usize>(&self, items: &Items<M, K>, at: u32) -> bool {
-        self.lits(at).take(2).any(|lit| {
-            items.value(lit) > 0 && items.marks[lit.var() as usize].reason.why() == Why::Clause(at)
-        })
-    }
-
     /// Takes discarded clauses out, closes the gaps, and lays the watches anew. At the root only, where no reason
     /// is ever asked for again: literals false at the root go as well, clauses true at the root go whole.
-    pub(super) fn sweep<M: Mask, const K: usize>(&mut self, items: &Items<M, K>, gone: &mut impl FnMut(&[Lit])) {
+    pub(super) fn sweep<M: Mask, const K: usize>(&mut self, items: &Items<M, K>) {
         debug_assert_eq!(items.level(), 0, "reasons would dangle");
         self.watches.iter_mut().for_each(Vec::clear);
         let old = std::mem::take(&mut self.arena);
@@ -246,13 +219,10 @@ impl Clauses {
                 lits.clear();
                 lits.extend(old[from..from + (header & LEN) as usize].iter().map(|code| Lit(*code)));
                 if header & GONE != 0 || lits.iter().any(|lit| items.value(*lit) > 0) {
-                    gone(&lits);
                     continue;
                 }
-                // A shortened clause is implied by its longer self and the root, so a proof needs no line for it.
                 lits.retain(|lit| items.value(*lit) == 0);
                 let to = self.add(&lits, 0, header & KEPT != 0);
-                self.arena[to as usize] |= header & TRIED;
                 self.arena[to as usize + 1] = glue;
             }
         }

@@ -74,7 +74,8 @@ impl<M: Mask> Numbering<M> {
             n_items - count
         };
         let n_cells = root.cells.masks.len();
-        let cell_item = (0..n_cells).map(|cell| if root.is_settled(cell) { NONE } else { number(1) }).collect();
+        let cell_item =
+            (0..n_cells).map(|cell| if root.is_settled(cell) { NONE } else { number(1) }).collect();
         let (mut house_start, mut house_open) = (Vec::new(), Vec::new());
         for house in 0..root.houses.len() {
             let placed = root.houses.cells(house).filter(|cell| root.is_settled(*cell));
@@ -96,9 +97,7 @@ impl<M: Mask> Numbering<M> {
 
 /// Compiles a board whose root is at rest. Options have at most K − 1 houses in the cover; sets beyond that become
 /// clauses.
-pub(super) fn compile<M: Mask, const K: usize>(
-    root: &Root<'_, M>,
-) -> Result<Compiled<M, K>, TooLarge> {
+pub(super) fn compile<M: Mask, const K: usize>(root: &Root<'_, M>) -> Result<Compiled<M, K>, TooLarge> {
     let side = root.side;
     let clausal = clausal_houses(root, K);
     let numbering = Numbering::new(root, side, &clausal);
@@ -124,9 +123,8 @@ pub(super) fn compile<M: Mask, const K: usize>(
         items: Items::new(slots, items, listed),
         options,
     };
-    let var = |cell: usize, value: usize| {
-        first_var[cell] + (root.cells.masks[cell] & M::full(value as u8)).count()
-    };
+    let var =
+        |cell: usize, value: usize| first_var[cell] + (root.cells.masks[cell] & M::full(value as u8)).count();
     add_orders(root, &mut compiled.clauses, &var);
     for house in clausal.iter().enumerate().filter_map(|(house, clausal)| clausal.then_some(house)) {
         add_house(root, house, side, &mut compiled.clauses, &var);
@@ -223,9 +221,12 @@ fn add_orders<M: Mask>(root: &Root<'_, M>, clauses: &mut Clauses, var: &impl Fn(
     let mut lits = Vec::new();
     for (low, high) in &root.less {
         let (lows, highs) = (root.cells.masks[*low], root.cells.masks[*high]);
-        for (cell, mask, other, others, up) in [(*low, lows, *high, highs, true), (*high, highs, *low, lows, false)] {
+        for (cell, mask, other, others, up) in
+            [(*low, lows, *high, highs, true), (*high, highs, *low, lows, false)]
+        {
             for value in bits(mask) {
-                let fits = if up { others & !M::full(value as u8 + 1) } else { others & M::full(value as u8) };
+                let fits =
+                    if up { others & !M::full(value as u8 + 1) } else { others & M::full(value as u8) };
                 if fits == others {
                     continue;
                 }
@@ -247,9 +248,10 @@ fn add_house<M: Mask>(
     var: &impl Fn(usize, usize) -> Var,
 ) {
     for value in 0..side {
-        let open = root.houses.cells(house).filter(|cell| {
-            !root.is_settled(*cell) && !(root.cells.masks[*cell] & M::bit(value)).is_empty()
-        });
+        let open = root
+            .houses
+            .cells(house)
+            .filter(|cell| !root.is_settled(*cell) && !(root.cells.masks[*cell] & M::bit(value)).is_empty());
         let vars: Vec<Var> = open.map(|cell| var(cell, value)).collect();
         for (at, one) in vars.iter().enumerate() {
             vars[..at].iter().for_each(|other| add(clauses, &[Lit::no(*one), Lit::no(*other)]));

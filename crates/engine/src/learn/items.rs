@@ -97,12 +97,6 @@ impl<M: Mask, const K: usize> Items<M, K> {
         ((slot >> Self::SHIFT) as usize, M::bit((slot & (M::BITS - 1)) as usize))
     }
 
-    /// The items of an option.
-    #[inline(always)]
-    pub(super) fn items_of(&self, var: Var) -> impl Iterator<Item = u32> + use<M, K> {
-        self.slots[var as usize].into_iter().map(|slot| slot >> Self::SHIFT)
-    }
-
     /// The options of an item.
     #[inline(always)]
     pub(super) fn options_of(&self, item: u32) -> &[Var] {
@@ -217,10 +211,5 @@ impl<M: Mask, const K: usize> Items<M, K> {
         self.trail.truncate(from);
         self.levels.truncate(level as usize);
         self.head = from;
-    }
-
-    /// How much of the trail is at rest as far as items go.
-    pub(super) fn head(&self) -> usize {
-        self.head
     }
 }

@@ -1,4 +1,19 @@
-//! Conflict-driven search for boards on which backtracking dies.
+//! Conflict-driven search, for boards on which backtracking dies: 25×25 with half of the cells empty, three and
+//! four dimensions, irregular boards with few givens.
+//!
+//! A board is compiled to an exact cover ([`items`]) plus a few clauses; the search ([`search`]) decides, propagates,
+//! learns a clause from each conflict and goes back as far as that allows. Refutations are proofs, and every solution
+//! is asked for by [`Learner::search`], each once.
+//!
+//! | file | its job |
+//! |---|---|
+//! | `root`, `houses` | singles and bounds on masks of cells; often that is all |
+//! | `compile` | what is still open becomes options, items, clauses |
+//! | `items`, `clauses` | propagation: why it is fast stands in `items` |
+//! | `analyze` | from a conflict to a learned clause |
+//! | `order`, `phases`, `restart` | what is decided, which way, and for how long |
+//! | `search`, `solve` | the loop, and its face |
+
 mod analyze;
 mod clauses;
 mod compile;
@@ -14,6 +29,6 @@ mod solve;
 mod tally;
 mod tuning;
 
-pub use solve::{Learner, Answer};
+pub use solve::{Answer, Learner};
 pub use tally::Tally;
 pub use tuning::Tuning;

@@ -198,9 +198,11 @@ impl<M: Mask, const K: usize> Search<M, K> {
             debug_assert_ne!(self.items.value(Lit::no(var)), 0);
         }
         let next = self.order.peek().map_or(f64::INFINITY, |var| self.order.activity(var));
-        let reuse = self.items.levels.iter().take_while(|from| {
-            self.order.activity(self.items.trail[**from as usize].var()) > next
-        });
+        let reuse = self
+            .items
+            .levels
+            .iter()
+            .take_while(|from| self.order.activity(self.items.trail[**from as usize].var()) > next);
         let level = reuse.count() as u32;
         self.back_to(level);
         self.restarts.restarted(self.tally.conflicts, &mut self.phases);
@@ -218,7 +220,8 @@ impl<M: Mask, const K: usize> Search<M, K> {
                 continue;
             }
             self.clauses.set_glue_and_use(at, glue, used.saturating_sub(1));
-            let keep = if glue <= self.tuning.tier2 { used > 0 } else { used > 1 && glue <= 2 * self.tuning.tier2 };
+            let keep =
+                if glue <= self.tuning.tier2 { used > 0 } else { used > 1 && glue <= 2 * self.tuning.tier2 };
             if !keep {
                 droppable.push((glue, len, at));
             }
@@ -227,7 +230,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
         for (_, _, at) in &droppable[droppable.len() / 2..] {
             self.clauses.discard(*at);
         }
-        self.clauses.sweep(&self.items, &mut |_| {});
+        self.clauses.sweep(&self.items);
         if !self.clauses.has_room() {
             self.next_reduce = self.tally.conflicts + self.tuning.reduce;
         }

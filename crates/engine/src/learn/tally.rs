@@ -16,6 +16,4 @@ pub struct Tally {
     pub reductions: u64,
     /// Literals made true, decisions among them.
     pub propagations: u64,
-    /// Literals that vivification took out of learned clauses.
-    pub vivified: u64,
 }

@@ -19,10 +19,6 @@ pub struct Tuning {
     pub rephase: u64,
     /// Replace ruled-out options in learned clauses by what ruled them out.
     pub collapse: bool,
-    /// Conflicts before the first vivification; 0 is never.
-    pub vivify: u64,
-    /// Propagations for vivification, in thousandths of those for the search.
-    pub vivify_share: u64,
     /// Conflicts of the first focused phase; 0 is stable mode only.
     pub focus: u64,
 }
@@ -38,8 +34,6 @@ impl Default for Tuning {
             tier2: 6,
             rephase: 1000,
             collapse: true,
-            vivify: 0,
-            vivify_share: 200,
             focus: 0,
         }
     }

@@ -4,7 +4,7 @@ use sdkc_board::{Grid, Mask, SeededRng, Value};
 
 use super::{Search, Step, cell, value};
 use crate::{
-    Event, Observer, Stats, Strategy, ValueOrder,
+    Backend, Event, Observer, Stats, Strategy, ValueOrder,
     limits::Meter,
     state::{Item, Store},
 };
@@ -127,5 +127,9 @@ impl<S: Store, O: Observer> Search<O> for Driver<S> {
 
     fn stats(&self) -> Stats {
         self.stats
+    }
+
+    fn backend(&self) -> Backend {
+        self.store.backend()
     }
 }

@@ -10,7 +10,7 @@ use sdkc_board::Grid;
 pub(crate) use cell::tightest;
 pub(crate) use driver::Driver;
 
-use crate::{Observer, Stats, StopReason, limits::Meter};
+use crate::{Backend, Observer, Stats, StopReason, limits::Meter};
 
 /// Where a search stands after a stretch of work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,4 +31,6 @@ pub(crate) trait Search<O: Observer> {
     fn grid(&self) -> Grid;
     /// What was counted so far.
     fn stats(&self) -> Stats;
+    /// What it is.
+    fn backend(&self) -> Backend;
 }

@@ -6,7 +6,7 @@ use sdkc_board::{Board, Mask, Shape};
 
 use super::{Candidates, Geometry, Item, Store, Tables};
 use crate::{
-    Observer, Stats,
+    Backend, Observer, Stats,
     post::Extras,
     propagators::{decide, settle},
 };
@@ -43,6 +43,10 @@ impl<M: Mask> Store for Cover<M> {
 
     fn shape(&self) -> &Shape {
         &self.tables.geometry.shape
+    }
+
+    fn backend(&self) -> Backend {
+        if self.state.dirty.locked { Backend::Locked } else { Backend::Singles }
     }
 
     fn extras(&self) -> &Extras {

@@ -12,7 +12,7 @@ pub(crate) use cover::{Cover, MOST_CELLS};
 pub(crate) use geometry::Geometry;
 pub(crate) use textbook::Textbook;
 
-use crate::{Observer, Stats, post::Extras};
+use crate::{Backend, Observer, Stats, post::Extras};
 
 /// What a decision is about: the values of a cell, or the places of a value in a house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,6 +67,8 @@ pub(crate) trait Store {
     fn place<O: Observer>(&mut self, cell: usize, value: usize, stats: &mut Stats, observer: &mut O) -> bool;
     /// Takes back everything since the mark.
     fn undo<O: Observer>(&mut self, mark: usize, observer: &mut O);
+    /// What a search on this store is called.
+    fn backend(&self) -> Backend;
     /// The constraints beyond the shape's units.
     fn extras(&self) -> &Extras;
 

@@ -6,7 +6,7 @@
 use sdkc_board::{Board, Cell, Mask, Shape};
 
 use super::Store;
-use crate::{Event, Observer, Stats, post::Extras};
+use crate::{Backend, Event, Observer, Stats, post::Extras};
 
 /// The most cells for which the units of each cell are kept in a table.
 const TABLE_CELLS: usize = 1 << 20;
@@ -125,6 +125,10 @@ impl<M: Mask> Store for Textbook<M> {
 
     fn shape(&self) -> &Shape {
         &self.shape
+    }
+
+    fn backend(&self) -> Backend {
+        Backend::Textbook
     }
 
     fn extras(&self) -> &Extras {

@@ -1,0 +1,92 @@
+//! Boards that are too big to search: each supported kind is filled from empty and with three scattered givens.
+
+use sdkc_engine::{
+    Backend, Board, Count, Shape, Solver, Uniqueness, Value,
+    board::{SeededRng, check, random_board},
+};
+
+#[track_caller]
+fn is_filled(board: &Board) {
+    let report = Solver::new(board).solve();
+    let solution =
+        report.outcome.solution().unwrap_or_else(|| panic!("{}: {:?}", board.shape(), report.outcome));
+    assert_eq!(check(board, solution), Ok(()));
+}
+
+/// From empty; with three random givens; with three equal ones that do not see each other.
+#[track_caller]
+fn fills(lengths: &[usize]) {
+    let shape = Shape::boxed(lengths).expect("a shape");
+    is_filled(&Board::empty(shape.clone()));
+    for seed in 0..3 {
+        is_filled(&random_board(&shape, 3, seed).board);
+    }
+    let mut rng = SeededRng::new(5);
+    let mut board = Board::empty(shape.clone());
+    let two = Value::new(2).expect("a value");
+    while board.givens().n_filled() < 3 {
+        let cell = shape.cell_at(rng.below(shape.n_cells())).expect("below the number of cells");
+        if board.legal_values(cell).is_some_and(|legal| legal.contains(two)) {
+            board.set_given(cell, Some(two)).expect("2 is a value");
+        }
+    }
+    is_filled(&board);
+}
+
+#[test]
+fn two_dimensions() {
+    // (Three givens can leave a 4x4 board without a solution.)
+    is_filled(&Board::empty(Shape::boxed(&[2, 2]).expect("4x4")));
+    for lengths in [
+        [2, 3],
+        [3, 2],
+        [3, 3],
+        [3, 4],
+        [2, 5],
+        [4, 4],
+        [4, 5],
+        [5, 5],
+        [1, 5],
+        [1, 7],
+        [1, 30],
+        [6, 6],
+        [2, 16],
+        [8, 8],
+    ] {
+        fills(&lengths);
+    }
+}
+
+#[test]
+fn more_dimensions() {
+    fills(&[2, 2, 2]);
+    fills(&[3, 3, 3]);
+    fills(&[2, 2, 2, 2]);
+    fills(&[1, 2, 3]);
+    fills(&[1, 1, 4, 2]);
+}
+
+#[test]
+fn the_formula_knows_that_there_are_more() {
+    let board = random_board(&Shape::hypercube(2, 5).expect("25x25"), 3, 1).board;
+    let report = Solver::new(&board).uniqueness();
+    assert_eq!(report.backend, Backend::ClosedForm);
+    let Uniqueness::Multiple(two) = report.verdict else { panic!("two solutions") };
+    assert!(two[0] != two[1] && two.iter().all(|grid| check(&board, grid) == Ok(())));
+    assert_eq!(Solver::new(&board).count(5000).count, Count::AtLeast(5000));
+}
+
+#[test]
+fn solutions_beyond_the_family_are_new() {
+    // All values but one are named, so the family has one member, and search finds the second solution.
+    let shape = Shape::hypercube(2, 4).expect("16x16");
+    let mut board = Board::empty(shape.clone());
+    for number in 1..=15 {
+        let cell = shape.cell(&[0, usize::from(number)]).expect("inside");
+        board.set_given(cell, Value::new(number)).expect("a value");
+    }
+    let found: Vec<_> = Solver::new(&board).solutions().take(3).collect();
+    assert_eq!(found.len(), 3);
+    assert!(found[0] != found[1] && found[1] != found[2] && found[0] != found[2]);
+    assert!(found.iter().all(|grid| check(&board, grid) == Ok(())));
+}
