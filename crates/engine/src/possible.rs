@@ -1,9 +1,9 @@
 //! True candidates: the values of each cell that occur in some solution.
 //!
 //! Each solution vouches for all of its values, so that few searches settle most of them; what no solution has
-//! shown yet is tried by itself, and struck out for good if it leads nowhere.
+//! shown yet is tried by itself.
 
-use sdkc_board::{Board, Grid, Value, ValueSet};
+use sdkc_board::{Board, Grid, ValueSet};
 
 use crate::{CandidatesReport, Limits, Outcome, Solver, Stats, StopReason, Strategy};
 
@@ -16,7 +16,6 @@ pub(crate) fn true_candidates(solver: &Solver<'_>) -> CandidatesReport {
 }
 
 struct Hunt {
-    /// The board, narrowed by what was refuted.
     board: Board,
     possible: Vec<ValueSet>,
     /// Not known yet.
@@ -50,7 +49,7 @@ impl Hunt {
                 }
                 match self.solve(solver, assumed)? {
                     Some(grid) => self.vouch(&grid),
-                    None => self.strike(cell.index(), value),
+                    None => _ = self.open[cell.index()].remove(value),
                 }
             }
         }
@@ -79,9 +78,5 @@ impl Hunt {
             self.possible[cell.index()].insert(value);
             self.open[cell.index()].remove(value);
         }
-    }
-
-    fn strike(&mut self, cell: usize, value: Value) {
-        self.open[cell].remove(value);
     }
 }

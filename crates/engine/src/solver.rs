@@ -3,9 +3,9 @@
 use sdkc_board::Board;
 
 use crate::{
-    CandidatesReport, Config, Core, CoreReport, Count, CountReport, Limits, Never, Observer, Outcome,
-    Propagation, Report, Silent, Solutions, Stop, Strategy, Uniqueness, UniquenessReport, ValueOrder, cores,
-    event::Lent, possible,
+    CandidatesReport, Config, CoreReport, Count, CountReport, Limits, Never, Observer, Outcome, Propagation,
+    Report, Silent, Solutions, Stop, Strategy, Uniqueness, UniquenessReport, ValueOrder, cores, event::Lent,
+    possible,
 };
 
 /// Asks questions about a board.
@@ -112,9 +112,10 @@ impl<'a> Solver<'a> {
         let outcome = match (solutions.next(), solutions.stopped()) {
             (Some(grid), _) => Outcome::Solved(grid),
             (None, Some(reason)) => Outcome::Stopped(reason),
-            (None, None) => cores::at_once(self.board).map_or(Outcome::Exhausted, |culprits| {
-                Outcome::Unsatisfiable { core: Core::new(culprits, false) }
-            }),
+            (None, None) => match cores::at_once(self.board) {
+                Some(core) => Outcome::Unsatisfiable { core },
+                None => Outcome::Exhausted,
+            },
         };
         Report { outcome, stats: solutions.stats(), backend: solutions.backend() }
     }
@@ -174,14 +175,32 @@ impl<'a> Solver<'a> {
         UniquenessReport { verdict, stats: solutions.stats(), backend: solutions.backend() }
     }
 
-    /// For each cell the values that occur in some solution.
+    /// For each cell the values that occur in some solution. `auto` answers, whatever the strategy.
+    ///
+    /// ```
+    /// use sdkc_engine::{Solver, board::{Board, Shape}};
+    /// let board = Board::empty(Shape::hypercube(2, 2)?);
+    /// let report = Solver::new(&board).true_candidates();
+    /// assert!(report.possible.iter().all(|values| values.len() == 4));
+    /// # Ok::<(), sdkc_engine::board::ShapeError>(())
+    /// ```
     #[must_use]
     pub fn true_candidates(&self) -> CandidatesReport {
         possible::true_candidates(self)
     }
 
     /// For a board without solutions, a set of givens, candidates and constraints that have none together and, where
-    /// limits allow, of which none can go.
+    /// limits allow, of which none can go. `auto` answers, whatever the strategy.
+    ///
+    /// ```
+    /// use sdkc_engine::{Solver, classic};
+    /// // r1c9 can be nothing: row 1 has 1 to 8, and column 9 has the 9.
+    /// let grid = classic::parse(&format!("12345678.........9{}", ".".repeat(63)))?;
+    /// let board = classic::board(&grid)?;
+    /// let core = Solver::new(&board).core().core.expect("no solution");
+    /// assert!(core.minimal && core.culprits.len() == 9);
+    /// # Ok::<(), classic::GridError>(())
+    /// ```
     #[must_use]
     pub fn core(&self) -> CoreReport {
         cores::core(self)
