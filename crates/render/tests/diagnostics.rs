@@ -1,9 +1,11 @@
 //! Every format of diagnostics on the same batch, and the human one on texts that are hard to draw.
 
+#![cfg(feature = "terminal")]
+
 use sdkc_board::{Board, Grid, Shape};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::Puzzle;
-use sdkc_render::{CharSet, DiagnosticFormat, FileReport, Look, write_diagnostics};
+use sdkc_render::{Before, CharSet, DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 const UNICODE: Look = Look { color: false, charset: CharSet::Unicode };
 
@@ -206,4 +208,18 @@ fn large_texts_cost_no_more_than_their_size() {
             assert!(shown.len() < 300_000, "{format}: {} bytes", shown.len());
         }
     }
+}
+
+#[test]
+fn pieces_of_a_stream_count_from_its_start() {
+    let text = "1 2\n3 x\n";
+    let found = [Diagnostic::new(Code::E0104, "a stray character", span(text, "x", 0))];
+    let piece = FileReport {
+        before: Before { lines: 998, bytes: 5_000_000_000 },
+        ..FileReport::new("-", text, &found)
+    };
+    assert_eq!(rendered(DiagnosticFormat::Concise, &[piece], UNICODE), "-:1000:3: E0104 a stray character\n");
+    let human = rendered(DiagnosticFormat::Human, &[piece], UNICODE);
+    assert!(human.contains("╭─[ -:1000:3 ]") && human.contains("\n 1000 │ 3 x\n"), "{human}");
+    assert!(rendered(DiagnosticFormat::Json, &[piece], UNICODE).contains("\"span\":[5000000006,5000000007]"));
 }

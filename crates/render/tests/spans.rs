@@ -1,5 +1,7 @@
 //! No span makes a renderer panic: reversed, out of range, inside characters, over line breaks.
 
+#![cfg(feature = "terminal")]
+
 use proptest::prelude::*;
 use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Label, Span};
 use sdkc_render::{CharSet, DiagnosticFormat, FileReport, Look, write_diagnostics};
