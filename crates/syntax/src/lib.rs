@@ -14,6 +14,7 @@
 
 pub mod ast;
 mod format;
+pub mod grammar_files;
 pub mod grid_row;
 pub mod keywords;
 mod layout;
