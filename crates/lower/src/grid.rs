@@ -220,7 +220,7 @@ fn leaf(
             _ if row.broken || verdict.other_size => {}
             Some(base) if pieces.len() == side && at < side => {
                 let first = base + at * side;
-                let cells = (first..).filter_map(|index| cx.shape.cell_at(index));
+                let cells = (first..).map_while(|index| cx.shape.cell_at(index));
                 out.placed.extend(cells.zip(pieces.iter().copied()));
             }
             _ => out.unplaced.extend(pieces),
