@@ -57,6 +57,9 @@ impl Lexer<'_> {
             let range = lexer.span();
             self.at = range.end;
             let Ok(token) = found else {
+                if self.letters(range.start) {
+                    return;
+                }
                 self.stray(range.start, range.end, &mut stray_end);
                 continue;
             };
@@ -164,6 +167,25 @@ impl Lexer<'_> {
     fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
         self.tokens.push(Token { kind, span: Span::from_range(start..end) });
         self.at = end;
+    }
+
+    /// Adds a run of letters that starts with one of another alphabet than logos knows, and says whether there is one.
+    fn letters(&mut self, start: usize) -> bool {
+        let rest = &self.text[start..];
+        if !rest.starts_with(char::is_alphabetic) {
+            return false;
+        }
+        let length = rest.find(|ch: char| !ch.is_alphanumeric() && ch != '_').unwrap_or(rest.len());
+        let span = Span::from_range(start..start + length);
+        match self.tokens.last_mut().filter(|token| token.span.end == span.start) {
+            Some(token) if token.kind == TokenKind::Word => token.span.end = span.end,
+            Some(token) if matches!(token.kind, TokenKind::Number | TokenKind::Mixed) => {
+                *token = Token { kind: TokenKind::Mixed, span: token.span.join(span) };
+            }
+            _ => self.tokens.push(Token { kind: TokenKind::Word, span }),
+        }
+        self.at = start + length;
+        true
     }
 
     /// Adds a character without meaning, joined to the one directly before it.
