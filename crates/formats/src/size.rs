@@ -1,5 +1,7 @@
 //! The board sizes that a text without a header can mean, known from the number of its cells.
 
+use std::sync::LazyLock;
+
 use sdkc_board::Shape;
 
 /// The marks of an empty cell on boards up to side 9, besides `0`.
@@ -27,8 +29,13 @@ impl Size {
         self.side * self.side
     }
 
+    /// The shape. The one of nearly all lines is made once: they come by the million.
     pub(crate) fn shape(self) -> Shape {
-        Shape::boxed(&self.block).expect("the blocks of the table fit")
+        static CLASSIC: LazyLock<Shape> = LazyLock::new(Shape::classic);
+        match self.block {
+            [3, 3] => CLASSIC.clone(),
+            block => Shape::boxed(&block).expect("the blocks of the table fit"),
+        }
     }
 
     /// The size with so many cells.

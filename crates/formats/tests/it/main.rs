@@ -1,0 +1,6 @@
+//! The tests of the formats: samples that read right, mistakes and what is said of them, properties, code pages.
+
+mod errors;
+mod pages;
+mod properties;
+mod samples;

@@ -1,0 +1,108 @@
+//! Whatever comes in: no panic, places inside the text, and what is written reads back.
+
+use proptest::prelude::*;
+use sdkc_board::{Board, Grid, Shape};
+use sdkc_formats::{
+    Detection, Dialect, LineReader, ReadOptions, decode, detect, lines, parse_81, read, read_bare, to_line,
+};
+use sdkc_puzzle::Puzzle;
+
+/// Text made of what puzzle files are made of, so that readers get deep into it.
+fn puzzle_like() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        4 => "[1-9.0]{9}\n",
+        3 => "[1-9.0*_-]{81}",
+        2 => "[0-9A-G.]{256}",
+        2 => "[ 0-9]{0,40}",
+        1 => Just("[Puzzle]\r\n".to_owned()),
+        1 => Just("[State]\n".to_owned()),
+        1 => Just("puzzle,solution\n".to_owned()),
+        1 => Just("2 2\n".to_owned()),
+        1 => Just(":0000:x:".to_owned()),
+        1 => Just("---+---+---\n".to_owned()),
+        2 => "[:,|# u+é\t\r\n\"]{1,3}",
+        1 => "\\PC{0,12}",
+    ];
+    prop::collection::vec(piece, 0..24).prop_map(|pieces| pieces.concat())
+}
+
+fn read_as_everything(text: &str) {
+    let options = ReadOptions::default();
+    let _ = detect(text);
+    let _ = read_bare(text, &options);
+    for dialect in Dialect::ALL {
+        let reading = read(*dialect, text, &options);
+        for it in reading.all_diagnostics() {
+            let places = it.span.into_iter().chain(it.labels.iter().map(|label| label.span));
+            for span in places {
+                assert!(
+                    text.get(span.range()).is_some(),
+                    "{dialect}: {span:?} is no part of the text: {it:?}"
+                );
+            }
+        }
+        for record in &reading.records {
+            let has_error = record.diagnostics.iter().any(|it| it.is_error());
+            assert_eq!(record.puzzle.is_none(), has_error, "{dialect}: {record:?}");
+            assert!(text.get(record.span.range()).is_some());
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_read_without_panic(text in "\\PC{0,300}") {
+        read_as_everything(&text);
+    }
+
+    #[test]
+    fn texts_of_puzzle_pieces_are_read_without_panic(text in puzzle_like()) {
+        read_as_everything(&text);
+    }
+
+    #[test]
+    fn any_bytes_are_decoded_or_refused(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let _ = parse_81(&bytes);
+        if let Ok(decoded) = decode(&bytes) {
+            read_as_everything(&decoded.text);
+        }
+    }
+
+    #[test]
+    fn utf16_is_the_same_text(text in "[^\0]{0,80}") {
+        let mut bytes = vec![0xff, 0xfe];
+        bytes.extend(text.encode_utf16().flat_map(u16::to_le_bytes));
+        let decoded = decode(&bytes).unwrap();
+        prop_assert_eq!(decoded.text.as_ref(), text.as_str());
+    }
+
+    #[test]
+    fn a_written_line_reads_back(numbers in prop::collection::vec(0_u8..=9, 81)) {
+        let mut puzzle = Puzzle::new(Board::with_givens(Shape::classic(), Grid::from_numbers(&numbers)).unwrap());
+        puzzle.meta.push("comment", "x");
+        let line = to_line(puzzle.board.givens(), &puzzle.notation).unwrap();
+        prop_assert_eq!(detect(&line), Detection::Foreign(Dialect::Line));
+        let again = read(Dialect::Line, &line, &ReadOptions::default());
+        prop_assert_eq!(again.records[0].puzzle.as_ref().unwrap().board.givens().numbers(), numbers);
+    }
+
+    #[test]
+    fn the_fast_lane_agrees_with_the_reader(line in "[1-9.0_*x-]{79,82}([ ,#\t][ -~]{0,6})?\r?") {
+        let reader = LineReader::new(Dialect::Line, &line, ReadOptions::default()).unwrap();
+        let whole = lines(&line).next().unwrap();
+        let record = reader.read(&whole).unwrap();
+        let slow = record.puzzle.map(|puzzle| puzzle.board.givens().numbers());
+        prop_assert_eq!(parse_81(line.as_bytes()).ok().map(|cells| cells.to_vec()), slow);
+    }
+
+    #[test]
+    fn lines_are_numbered_as_the_line_index_counts(text in "[a\r\n]{0,40}") {
+        let index = sdkc_diagnostics::LineIndex::new(&text);
+        for line in lines(&text) {
+            prop_assert_eq!(u64::from(index.line(line.offset)) + 1, line.number);
+            prop_assert_eq!(index.line_text(&text, index.line(line.offset)), line.text);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! One well-known puzzle in every format: each sample is detected as what it is and gives the same givens.
+
+use std::{fs, path::Path};
+
+use sdkc_formats::{Detection, Dialect, ReadOptions, decode, detect, read, to_line};
+use sdkc_puzzle::Puzzle;
+
+const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+
+/// The puzzles of a sample, which must be read without a complaint.
+fn puzzles(file: &str, dialect: Dialect) -> Vec<Puzzle> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+    let bytes = fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    let decoded = decode(&bytes).unwrap_or_else(|error| panic!("{file}: {}", error.message));
+    assert_eq!(detect(&decoded.text), Detection::Foreign(dialect), "{file}");
+    let reading = read(dialect, &decoded.text, &ReadOptions::default());
+    let complaints: Vec<_> = reading.records.iter().flat_map(|record| &record.diagnostics).collect();
+    assert!(complaints.is_empty(), "{file}: {complaints:?}");
+    reading
+        .records
+        .into_iter()
+        .map(|record| record.puzzle.expect("a puzzle where nothing is wrong"))
+        .collect()
+}
+
+fn line(puzzle: &Puzzle) -> String {
+    to_line(puzzle.board.givens(), &puzzle.notation).expect("one character a cell")
+}
+
+#[test]
+fn the_easy_puzzle_comes_out_of_every_format() {
+    let samples = [
+        ("line_dot.txt", Dialect::Line),
+        ("line_zero.txt", Dialect::Line),
+        ("line_star.txt", Dialect::Line),
+        ("line_underscore.txt", Dialect::Line),
+        ("line_dash.txt", Dialect::Line),
+        ("line_x.txt", Dialect::Line),
+        ("line_blank.txt", Dialect::Line),
+        ("line_bom_crlf.txt", Dialect::Line),
+        ("line_utf16le.txt", Dialect::Line),
+        ("line_utf16be.txt", Dialect::Line),
+        ("collection.sdm", Dialect::Line),
+        ("rows.sdk", Dialect::Rows),
+        ("rows_pipes.sdk", Dialect::Rows),
+        ("simple_sudoku.ss", Dialect::Rows),
+        ("simple_sudoku_old.ss", Dialect::Rows),
+        ("clipboard.txt", Dialect::Rows),
+        ("printed.txt", Dialect::Rows),
+        ("bands.txt", Dialect::Rows),
+        ("sadman.sdk", Dialect::SadMan),
+        ("sadman_headers_last.sdk", Dialect::SadMan),
+        ("plain_2_3.txt", Dialect::Plain),
+        ("kaggle.csv", Dialect::Csv),
+        ("answers.csv", Dialect::Csv),
+        ("hodoku.txt", Dialect::Hodoku),
+        ("bank.txt", Dialect::ExchangeBank),
+        ("gsf.txt", Dialect::Gsf),
+        ("candidates.txt", Dialect::Candidates),
+        ("progress.sdx", Dialect::Candidates),
+    ];
+    for (file, dialect) in samples {
+        let found = puzzles(file, dialect);
+        let expected = EASY.to_owned();
+        assert_eq!(line(&found[0]), expected, "{file}");
+    }
+}
+
+#[test]
+fn every_example_is_detected_and_read() {
+    for dialect in Dialect::ALL {
+        assert_eq!(detect(dialect.example()), Detection::Foreign(*dialect), "{dialect}");
+        let reading = read(*dialect, dialect.example(), &ReadOptions::default());
+        assert!(!reading.records.is_empty(), "{dialect}");
+        for record in &reading.records {
+            assert!(record.puzzle.is_some(), "{dialect}: {:?}", record.diagnostics);
+        }
+    }
+}
+
+#[test]
+fn cells_keep_their_places() {
+    for (file, dialect) in [
+        ("clipboard.txt", Dialect::Rows),
+        ("sadman.sdk", Dialect::SadMan),
+        ("plain_2_3.txt", Dialect::Plain),
+        ("hodoku.txt", Dialect::Hodoku),
+        ("kaggle.csv", Dialect::Csv),
+        ("collection.sdm", Dialect::Line),
+    ] {
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data").join(file);
+        let text = fs::read_to_string(path).unwrap();
+        for puzzle in puzzles(file, dialect) {
+            for (cell, value) in puzzle.board.givens().filled() {
+                let span = puzzle.origins.givens.span(cell).expect("every given has a place");
+                assert_eq!(text[span.range()], value.to_string(), "{file} {cell:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn headers_and_comments_become_metadata() {
+    let sadman = &puzzles("sadman.sdk", Dialect::SadMan)[0];
+    let expected = [
+        ("author", "Ruth"),
+        ("description", "A first one"),
+        ("comment", "Take your time"),
+        ("date", "2006-08-03"),
+        ("source", "type-in"),
+        ("level", "Easy"),
+        ("url", "https://example.org/"),
+    ];
+    for (key, value) in expected {
+        assert_eq!(sadman.meta.first(key), Some(value));
+    }
+    assert_eq!(sadman.state.as_ref().map(|state| state.n_filled()), Some(1), "the 4 that is no given");
+    assert_eq!(puzzles("collection.sdm", Dialect::Line)[0].meta.first("comment"), Some("easy"));
+    assert_eq!(puzzles("collection.sdm", Dialect::Line).len(), 3);
+    assert_eq!(puzzles("gsf.txt", Dialect::Gsf)[0].name.as_deref(), Some("First"));
+    assert_eq!(puzzles("answers.csv", Dialect::Csv)[0].meta.first("source"), Some("a, b"));
+    assert_eq!(puzzles("kaggle.csv", Dialect::Csv)[0].expects.len(), 1);
+    assert_eq!(puzzles("bank.txt", Dialect::ExchangeBank)[0].meta.first("level"), Some("1.2"));
+}
+
+#[test]
+fn placed_digits_are_no_givens() {
+    for (file, dialect, at) in [("hodoku.txt", Dialect::Hodoku, 1), ("progress.sdx", Dialect::Candidates, 0)]
+    {
+        let puzzle = &puzzles(file, dialect)[at];
+        assert_eq!(line(puzzle), EASY, "{file}");
+        let state = puzzle.state.as_ref().expect("a digit was placed");
+        assert_eq!(state.n_filled(), 1, "{file}");
+        assert!(puzzle.board.is_plain(), "{file}: a player's notes bind nobody");
+    }
+}
+
+#[test]
+fn pencil_marks_restrict_cells() {
+    let marks = &puzzles("marks.txt", Dialect::Marks729)[0];
+    assert_eq!(marks.board.restricted().count(), 30);
+    assert_eq!(marks.board.givens().n_filled(), 0);
+}
+
+#[test]
+fn letters_are_read_as_their_text_settles_it() {
+    let values =
+        |file, dialect| -> Vec<u8> { puzzles(file, dialect)[0].board.givens().numbers()[..16].to_vec() };
+    let expected = [1, 2, 0, 4, 0, 0, 7, 0, 9, 10, 0, 12, 0, 14, 0, 16];
+    assert_eq!(values("letters_16.txt", Dialect::Line), expected);
+    assert_eq!(values("hex_16.txt", Dialect::Line), expected);
+    assert_eq!(values("a_to_p_16.txt", Dialect::Rows), expected);
+    assert_eq!(values("numbers_16.txt", Dialect::Numbers), expected);
+}
+
+#[test]
+fn symbols_settle_what_the_text_does_not() {
+    let text = format!("bc_e__h_jk_m_o_q{}\n", "_".repeat(240));
+    let asked = ReadOptions { symbols: Some("bcdefghijklmnopq".to_owned()) };
+    let reading = read(Dialect::Line, &text, &asked);
+    let puzzle = reading.records[0].puzzle.as_ref().expect("the symbols say what is what");
+    assert_eq!(puzzle.board.givens().numbers()[..4], [1, 2, 0, 4]);
+    assert!(read(Dialect::Line, &text, &ReadOptions::default()).records[0].puzzle.is_none());
+}
+
+#[test]
+fn native_files_stay_native() {
+    let native = [
+        "sdk 1\npuzzle {\n}\n",
+        "\u{feff}\n// 53..7....6..195....98\n\npuzzle \"A\" {\n}\n",
+        "puzzle{}",
+        "puzzle\n{",
+    ];
+    for text in native {
+        assert_eq!(detect(text), Detection::Native, "{text:?}");
+    }
+    let unknown =
+        ["", "\n\n", "# nothing\n", "puzle \"A\" {\n givens {\n 5 3 . . 7 . . . .\n }\n}\n", "hello\n", "{}"];
+    for text in unknown {
+        assert_eq!(detect(text), Detection::Unknown, "{text:?}");
+    }
+}
+
+#[test]
+fn boards_of_more_dimensions_are_read() {
+    let zeros = "0 ".repeat(511);
+    let reading = read(Dialect::Plain, &format!("3 2\n8 {zeros}\n"), &ReadOptions::default());
+    let puzzle = reading.records[0].puzzle.as_ref().expect("512 numbers");
+    assert_eq!((puzzle.board.shape().n_dims(), puzzle.board.givens().n_filled()), (3, 1));
+}
