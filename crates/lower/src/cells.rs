@@ -224,22 +224,12 @@ fn told_twice(cx: &Context<'_>, repeat: &Repeat, first: Span, first_value: Value
 #[derive(Debug, Default)]
 pub(crate) struct Candidates {
     sets: HashMap<Cell, (ValueSet, Span)>,
-    grid: Option<Span>,
 }
 
 impl Candidates {
     /// Adds `candidates { … }`; says for each of its grids whether it fits the board.
-    pub(crate) fn add_grid(&mut self, cx: &mut Context<'_>, written: &ast::Grid, keyword: Span) -> Vec<bool> {
+    pub(crate) fn add_grid(&mut self, cx: &mut Context<'_>, written: &ast::Grid) -> Vec<bool> {
         let read = grid::read(cx, written, Holds::Candidates);
-        if let Some(first) = self.grid {
-            cx.report.push(
-                Diagnostic::new(Code::E0315, "a second grid of candidates", keyword)
-                    .with_label(first, "the first one")
-                    .with_note("join the two grids: a puzzle has one set of candidates for each cell"),
-            );
-            return read.fits;
-        }
-        self.grid = Some(keyword);
         for (cell, piece) in read.placed {
             if let Some(set) = candidates(cx, piece) {
                 self.add(cx, cell, set, piece.span);

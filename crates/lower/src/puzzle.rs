@@ -103,7 +103,7 @@ impl Lowering<'_, '_> {
                 self.candidates.add_single(&mut self.cx, cell, values)
             }
             ItemKind::GridCandidates(grid) => {
-                let fits = self.candidates.add_grid(&mut self.cx, grid, item.keyword);
+                let fits = self.candidates.add_grid(&mut self.cx, grid);
                 self.push_layouts(&fits, Holds::Candidates);
             }
             ItemKind::State(cells) => {

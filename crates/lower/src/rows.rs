@@ -7,7 +7,7 @@ use crate::{
     cut::{CutRows, Holds, Piece},
     decoration, draw,
     grid::Leaf,
-    words::{block_for, plural},
+    words::{block_for, last, plural},
 };
 
 /// What the check of a grid's rows says.
@@ -147,7 +147,7 @@ fn wrong_length(cx: &Context<'_>, leaf: &Leaf<'_>, at: usize, pieces: &[Piece]) 
     let surplus = found - side;
     let from = pieces[..side].last().map_or(row.start, |piece| piece.span.end);
     it.with_note(format!("remove {}", plural(surplus, "cell"))).with_fix(
-        format!("Remove the last {}", plural(surplus, "cell")),
+        format!("Remove {}", last(surplus, "cell")),
         Span::new(from, row.end),
         "",
     )
@@ -180,17 +180,17 @@ fn wrong_number(cx: &Context<'_>, leaf: &Leaf<'_>) -> Diagnostic {
         return no_rows(cx, leaf, message);
     }
     if let Some(surplus) = rows.get(side) {
-        let last = rows.last().map_or(surplus.span, |row| row.span);
+        let end = rows.last().map_or(surplus.span, |row| row.span);
         let n_surplus = rows.len() - side;
         return Diagnostic::new(Code::E0305, message, surplus.span)
             .with_primary_label(format!("row {}", side + 1))
             .with_note(format!("remove {}: the board is {}", plural(n_surplus, "row"), cx.shape))
-            .with_fix(format!("Remove the last {}", plural(n_surplus, "row")), surplus.span.join(last), "");
+            .with_fix(format!("Remove {}", last(n_surplus, "row")), surplus.span.join(end), "");
     }
-    let last = rows[rows.len() - 1].span;
-    let it = Diagnostic::new(Code::E0305, message, last)
+    let end = rows[rows.len() - 1].span;
+    let it = Diagnostic::new(Code::E0305, message, end)
         .with_primary_label(format!("row {}, the last", rows.len()));
-    too_few(cx, it, leaf, last)
+    too_few(cx, it, leaf, end)
 }
 
 fn no_rows(cx: &Context<'_>, leaf: &Leaf<'_>, message: String) -> Diagnostic {
@@ -199,18 +199,18 @@ fn no_rows(cx: &Context<'_>, leaf: &Leaf<'_>, message: String) -> Diagnostic {
     it.with_note("write the rows, or remove the item: a board without givens is empty")
 }
 
-fn too_few(cx: &Context<'_>, it: Diagnostic, leaf: &Leaf<'_>, last: Span) -> Diagnostic {
+fn too_few(cx: &Context<'_>, it: Diagnostic, leaf: &Leaf<'_>, end: Span) -> Diagnostic {
     let missing = cx.side() - leaf.grid.rows.len();
     let hinted = it.notes.len();
     let it = with_decoration_hint(cx, it, leaf, missing);
     if it.notes.len() > hinted {
         return it;
     }
-    let indent = indent_of(cx.text, last.start);
+    let indent = indent_of(cx.text, end.start);
     let rows = format!("\n{indent}{}", draw::empty_row(&cx.shape)).repeat(missing);
     it.with_note(format!("add {}; an empty cell is written `.`", plural(missing, "row"))).with_fix(
         format!("Add {} at the end", plural(missing, "empty row")),
-        Span::at(last.end),
+        Span::at(end.end),
         rows,
     )
 }

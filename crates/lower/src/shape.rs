@@ -200,11 +200,10 @@ fn too_large(lengths: &[u64], written: &Written<'_>) -> Diagnostic {
     let mut it = Diagnostic::new(
         Code::E0303,
         format!(
-            "a board of side {} in {n_dims} dimensions is too large: it has {} cells and takes {} ({} bytes)",
+            "a board of side {} in {n_dims} dimensions is too large: it has {} cells and takes {}",
             grouped(side),
             grouped(cells),
-            bytes(need),
-            grouped(need)
+            bytes(need)
         ),
         place,
     )

@@ -5,10 +5,15 @@ pub(crate) fn plural(n: usize, noun: &str) -> String {
     if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
 }
 
+/// The last few of something: `the last cell`, `the last 2 cells`.
+pub(crate) fn last(n: usize, noun: &str) -> String {
+    if n == 1 { format!("the last {noun}") } else { format!("the last {n} {noun}s") }
+}
+
 /// A number with thin groups of three digits, as people read large ones.
 pub(crate) fn grouped(n: u128) -> String {
-    if n == u128::MAX {
-        return "more than 10^38".to_owned();
+    if n > 10_u128.pow(24) {
+        return "more than 10^24".to_owned();
     }
     let digits = n.to_string();
     let mut out = String::new();
@@ -24,9 +29,6 @@ pub(crate) fn grouped(n: u128) -> String {
 /// A number of bytes in the largest unit that leaves at least one.
 pub(crate) fn bytes(n: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"];
-    if n == u128::MAX {
-        return "more than 10^38 bytes".to_owned();
-    }
     let mut unit = 0;
     let mut left = n;
     while left >= 1000 && unit + 1 < UNITS.len() {

@@ -70,7 +70,7 @@ fn rows() {
         ("row_long", "1 2 3 4 .\n. . . .\n. . . .\n. . . ."),
         ("row_with_a_number", "1 2 3 4\n12 3 . .\n. . . .\n. . . ."),
         ("rows_missing", "1 2 3 4\n. . . .\n. . . ."),
-        ("rows_missing_decoration", "12|34\n--|--\n----\n..|..\n..|.."),
+        ("rows_missing_decoration", "12|34\n----\n----\n..|..\n..|.."),
         ("rows_surplus", "....\n....\n....\n....\n...."),
         ("rows_none", "// nothing"),
         ("all_on_one_line", "1...34.........."),
