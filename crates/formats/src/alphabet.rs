@@ -22,7 +22,7 @@ impl Alphabet {
         cells: impl Iterator<Item = char> + Clone,
         options: &ReadOptions,
         at: Span,
-    ) -> Result<Self, Diagnostic> {
+    ) -> Result<Self, Box<Diagnostic>> {
         match &options.symbols {
             Some(symbols) if side > 9 || symbols.chars().count() == side => asked_for(symbols, side, at),
             _ if side <= 9 => Ok(Self { notation: Notation::numbers(side) }),
@@ -54,11 +54,14 @@ pub(crate) fn is_empty_mark(ch: char) -> bool {
     u8::try_from(ch).is_ok_and(|byte| EMPTY_MARKS.contains(&byte))
 }
 
-fn asked_for(symbols: &str, side: usize, at: Span) -> Result<Alphabet, Diagnostic> {
+fn asked_for(symbols: &str, side: usize, at: Span) -> Result<Alphabet, Box<Diagnostic>> {
     match Notation::symbols(symbols, side) {
         Ok(notation) => Ok(Alphabet { notation }),
-        Err(error) => Err(Diagnostic::new(Code::E0703, format!("these symbols do not fit: {error}"), at)
-            .with_note(format!("give exactly {side} different letters or digits to `--symbols`"))),
+        Err(error) => {
+            let it = Diagnostic::new(Code::E0703, format!("these symbols do not fit: {error}"), at)
+                .with_note(format!("give exactly {side} different letters or digits to `--symbols`"));
+            Err(Box::new(it))
+        }
     }
 }
 
@@ -96,9 +99,10 @@ impl Seen {
         seen
     }
 
-    fn settle(self, side: usize, at: Span) -> Result<Alphabet, Diagnostic> {
+    fn settle(self, side: usize, at: Span) -> Result<Alphabet, Box<Diagnostic>> {
         let letters = self.upper || self.lower;
-        if !letters && !self.digits && !(self.zero && self.mark) {
+        let zero_is_a_value = self.zero && self.mark;
+        if !(letters || self.digits || zero_is_a_value) {
             return Ok(Alphabet { notation: Notation::numbers(side) });
         }
         let case = |symbols: String| if self.lower { symbols.to_ascii_lowercase() } else { symbols };
@@ -121,16 +125,21 @@ impl Seen {
     }
 }
 
-fn ambiguous(side: usize, at: Span) -> Diagnostic {
+fn ambiguous(side: usize, at: Span) -> Box<Diagnostic> {
     let take = |from: &mut dyn Iterator<Item = char>| from.take(side).collect::<String>();
     let readings = [
         take(&mut ('1'..='9').chain('A'..='Z')),
         take(&mut ('0'..='9').chain('A'..='Z')),
         take(&mut ('A'..='Z')),
     ];
-    Diagnostic::new(Code::E0703, format!("which value is which letter of this {side}×{side} puzzle?"), at)
-        .with_note(format!(
-            "programs disagree; say it with `--symbols`, such as {}, {} or {}",
-            readings[0], readings[1], readings[2]
-        ))
+    let it = Diagnostic::new(
+        Code::E0703,
+        format!("which value is which letter of this {side}×{side} puzzle?"),
+        at,
+    )
+    .with_note(format!(
+        "programs disagree; say it with `--symbols`, such as {}, {} or {}",
+        readings[0], readings[1], readings[2]
+    ));
+    Box::new(it)
 }

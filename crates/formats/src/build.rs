@@ -26,7 +26,7 @@ pub(crate) fn values(
     at: Span,
 ) -> Result<Values, Vec<Diagnostic>> {
     let alphabet =
-        Alphabet::of(size.side, cells.iter().map(|(ch, _)| *ch), options, at).map_err(|it| vec![it])?;
+        Alphabet::of(size.side, cells.iter().map(|(ch, _)| *ch), options, at).map_err(|it| vec![*it])?;
     let mut numbers = Vec::with_capacity(cells.len());
     let mut strays = Vec::new();
     for (ch, span) in cells {
@@ -75,7 +75,7 @@ pub(crate) fn assemble(
 
 /// What is wrong with a word that should be a number from 0 to the side.
 pub(crate) fn bad_number(word: &str, at: Span, side: usize) -> Diagnostic {
-    let shown: String = word.chars().take(20).collect();
+    let shown = shortened(word);
     let message = if word.bytes().all(|byte| byte.is_ascii_digit()) {
         format!("{shown} is over the side, {side}")
     } else {
@@ -107,4 +107,12 @@ pub(crate) fn quoted(ch: char) -> String {
         return format!("the character U+{:04X}", ch as u32);
     }
     format!("`{ch}`")
+}
+
+/// A word as messages show it, cut off where it is long.
+pub(crate) fn shortened(word: &str) -> String {
+    match word.char_indices().nth(24) {
+        Some((end, _)) => format!("{}…", &word[..end]),
+        None => word.to_owned(),
+    }
 }

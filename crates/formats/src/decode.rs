@@ -1,5 +1,7 @@
 //! From the bytes of a file to text: UTF-8, or UTF-16 with a byte order mark, and a clear word about all else.
 
+#![expect(clippy::result_large_err, reason = "once a file; callers want the diagnostic itself")]
+
 use std::borrow::Cow;
 
 use sdkc_diagnostics::{Code, Diagnostic};

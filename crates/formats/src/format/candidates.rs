@@ -104,7 +104,7 @@ fn puzzle(rows: &RowGroup<'_>) -> Result<Puzzle, Vec<Diagnostic>> {
 }
 
 fn no_group(word: &str, at: Span) -> Diagnostic {
-    let shown: String = word.chars().take(20).collect();
+    let shown = build::shortened(word);
     Diagnostic::new(Code::E0701, format!("`{shown}` is neither a digit nor a group of candidates"), at)
         .with_note(
             "a cell is a given such as 5, candidates such as 147, or `u5` for a digit that a player placed",

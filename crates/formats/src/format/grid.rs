@@ -1,6 +1,8 @@
 //! Grids drawn as rows, the part that several formats share: cutting rows, telling borders from cells, collecting
 //! rows to grids. A row of the wrong length is an error at its place; rows never lend each other cells.
 
+use std::collections::BTreeMap;
+
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{CellSpans, Notation, Puzzle};
 
@@ -144,9 +146,11 @@ pub(crate) fn groups<'t>(chunks: Vec<Vec<Row<'t>>>, style: Style) -> Vec<RowGrou
 
 /// The size that most rows agree on.
 pub(crate) fn size_of(rows: &[Row<'_>], style: Style) -> Size {
-    let lengths: Vec<usize> = rows.iter().map(|row| row.cells.len()).collect();
-    let votes = |length: usize| lengths.iter().filter(|other| **other == length).count();
-    let most = lengths.iter().copied().max_by_key(|length| votes(*length)).unwrap_or(9);
+    let mut votes: BTreeMap<usize, usize> = BTreeMap::new();
+    for row in rows {
+        *votes.entry(row.cells.len()).or_default() += 1;
+    }
+    let most = votes.into_iter().max_by_key(|(_, votes)| *votes).map_or(9, |(length, _)| length);
     let exact = match style {
         Style::Compact => Size::with_side(most),
         Style::Numbers => Size::of_numbers(most),
@@ -230,21 +234,23 @@ pub(crate) fn wrong_lengths(group: &RowGroup<'_>) -> Vec<Diagnostic> {
     let mut mistakes: Vec<Diagnostic> = Vec::new();
     for row in group.rows.iter().filter(wrong).take(MOST_MISTAKES) {
         let found = row.cells.len();
+        let noun = if found == 1 { "cell" } else { "cells" };
         let (place, label) = match row.cells.get(side) {
             Some((_, first)) => (Span::new(first.start, row.span().end), format!("cell {} and on", side + 1)),
             None => (row.span(), format!("{} missing", side - found)),
         };
         mistakes.push(
-            Diagnostic::new(Code::E0702, format!("{found} cells in this row, where {of_board}"), place)
+            Diagnostic::new(Code::E0702, format!("{found} {noun} in this row, where {of_board}"), place)
                 .with_primary_label(label)
                 .with_note("write `.` for each empty cell"),
         );
     }
     let n_rows = group.rows.len();
     if n_rows != side {
+        let noun = if n_rows == 1 { "row" } else { "rows" };
         let place = group.rows.get(side).map_or(span_of(&group.rows), |row| row.span());
         mistakes
-            .push(Diagnostic::new(Code::E0702, format!("{n_rows} rows, where {of_board}"), place).with_note(
+            .push(Diagnostic::new(Code::E0702, format!("{n_rows} {noun}, where {of_board}"), place).with_note(
             "a row is one line; a line of nothing but dashes is read as a border: write `.` for empty cells",
         ));
     }

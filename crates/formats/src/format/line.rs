@@ -30,7 +30,7 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
 
 /// Whether a line leaves no doubt that a puzzle was meant, well-formed or not.
 pub(crate) fn looks_like(line: &str) -> bool {
-    if is_blank_celled(line) {
+    if is_blank_celled(line) || is_nearly_blank_celled(line) {
         return true;
     }
     let run = split(line.trim_start()).0;
@@ -59,6 +59,14 @@ fn is_blank_celled(line: &str) -> bool {
         && line.contains(' ')
         && line.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
         && line.bytes().any(|byte| byte != b' ')
+}
+
+/// Whether blanks were meant as cells and some were lost, as when an editor cuts off those at the end.
+fn is_nearly_blank_celled(line: &str) -> bool {
+    (72..90).contains(&line.len())
+        && line.contains("  ")
+        && line.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
+        && Size::of_numbers(line.split_ascii_whitespace().count()).is_none_or(|size| size.side <= 9)
 }
 
 /// The run of cells and what follows it.
@@ -114,28 +122,44 @@ pub(crate) fn read_run(
             (if ch == ' ' { '.' } else { ch }, span)
         })
         .collect();
-    let is_cell = |ch: char| ch.is_ascii_alphanumeric() || is_empty_mark(ch);
-    let n_strange = cells.iter().filter(|(ch, _)| !is_cell(*ch)).count();
-    if !looks_like(run) && (cells.len() < 10 || n_strange * 4 > cells.len() || is_word(run)) {
-        return Err(vec![no_puzzle(*at, cells.len(), length)]);
-    }
-    match Size::with_cells(cells.len()) {
-        Some(size) => build::puzzle(size, &cells, options, *at),
-        None => {
-            let size = Size::nearest(cells.len());
-            if !size.is_near(cells.len()) {
-                return Err(vec![no_board(cells.len(), *at)]);
-            }
-            let mut found = vec![wrong_count(size, &cells, *at)];
-            if let Err(strays) = build::values(size, &cells, options, *at) {
-                found.extend(strays.into_iter().filter(|it| it.code == Code::E0701));
-            }
-            Err(found)
-        }
-    }
+    let Some(size) = Size::with_cells(cells.len()) else {
+        return Err(wrong_size(&cells, run, options, *at, length));
+    };
+    build::puzzle(size, &cells, options, *at).map_err(|mistakes| {
+        if is_foreign_matter(&cells, run) { vec![no_puzzle(*at, cells.len(), length)] } else { mistakes }
+    })
 }
 
-/// Letters for the most part, where no board of letters has so many cells.
+/// What is said of a run whose number of cells makes no board.
+fn wrong_size(
+    cells: &[CellChar],
+    run: &str,
+    options: &ReadOptions,
+    at: Span,
+    length: usize,
+) -> Vec<Diagnostic> {
+    if is_foreign_matter(cells, run) {
+        return vec![no_puzzle(at, cells.len(), length)];
+    }
+    let size = Size::nearest(cells.len());
+    if !size.is_near(cells.len()) {
+        return vec![no_board(cells.len(), at)];
+    }
+    let mut found = vec![wrong_count(size, cells, at)];
+    if let Err(strays) = build::values(size, cells, options, at) {
+        found.extend(strays.into_iter().filter(|it| it.code == Code::E0701));
+    }
+    found
+}
+
+/// Whether a run was not meant as cells at all.
+fn is_foreign_matter(cells: &[CellChar], run: &str) -> bool {
+    let is_cell = |ch: char| ch.is_ascii_alphanumeric() || is_empty_mark(ch);
+    let n_strange = cells.iter().filter(|(ch, _)| !is_cell(*ch)).count();
+    !looks_like(run) && (cells.len() < 10 || n_strange * 4 > cells.len() || is_word(run))
+}
+
+/// Letters for the most part, or no digit at all.
 fn is_word(run: &str) -> bool {
     let n_letters = run.chars().filter(char::is_ascii_alphabetic).count();
     n_letters * 2 > run.len() || !run.chars().any(|ch| ch.is_ascii_digit())

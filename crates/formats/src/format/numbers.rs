@@ -1,5 +1,7 @@
 //! One line a row, the cells as numbers with blanks between them: the clear way to write 16×16 and larger.
 
+use sdkc_board::MAX_SIDE;
+
 use crate::{
     ReadOptions, Record,
     detect::Head,
@@ -31,10 +33,10 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
     !head.has_syntax && is_drawn(head.first()) && head.mostly(is_drawn) && head.mostly(looks_like_row)
 }
 
-/// At least ten numbers or marks with blanks between them.
+/// At least ten numbers or marks with blanks between them, none over the largest side.
 fn looks_like_row(line: &str) -> bool {
     let row = Row::cut(crate::Line { number: 1, offset: 0, text: line }, Style::Numbers);
-    let is_number = |word: &str| word.len() <= 3 && word.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |word: &str| word.parse::<u8>().is_ok_and(|number| usize::from(number) <= MAX_SIDE);
     row.cells.len() >= 10 && row.cells.iter().all(|(word, _)| is_number(word) || grid::is_mark(word))
 }
 

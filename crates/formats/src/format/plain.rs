@@ -8,7 +8,7 @@ use sdkc_puzzle::{CellSpans, Notation, Puzzle};
 
 use crate::{
     Line, ReadOptions, Record,
-    build::{self, MOST_MISTAKES},
+    build::{self, MOST_MISTAKES, shortened},
     detect::Head,
     lines,
 };
@@ -52,7 +52,7 @@ pub(crate) fn read(text: &str, _: &ReadOptions) -> Vec<Record> {
     let span = Span::from_range(first.offset as usize..text.trim_end().len());
     let result = match header(first.text) {
         Some((dims, block)) => Shape::hypercube(dims, block)
-            .map_err(|error| vec![impossible(&error, first.span())])
+            .map_err(|error| vec![impossible(&error, first)])
             .and_then(|shape| board(text, start, shape, &first)),
         None => Err(vec![no_header(first.span())]),
     };
@@ -68,8 +68,15 @@ fn no_header(at: Span) -> Diagnostic {
     .with_note("`2 3` is the classic 9×9 board")
 }
 
-fn impossible(error: &ShapeError, at: Span) -> Diagnostic {
-    Diagnostic::new(Code::E0704, error.to_string(), at).with_note(
+fn impossible(error: &ShapeError, first: Line<'_>) -> Diagnostic {
+    // Numbers beyond all measure were cut off when they were read: those are shown as they are written.
+    let is_huge = first.text.split_whitespace().any(|word| word.len() > 9);
+    let message = if is_huge {
+        format!("no board is as large as `{}`", shortened(first.text.trim()))
+    } else {
+        error.to_string()
+    };
+    Diagnostic::new(Code::E0704, message, first.span()).with_note(
         "the first line is `N b`: 2 to 5 dimensions, and a side of b to the power of N, at most 128",
     )
 }

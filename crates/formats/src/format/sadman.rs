@@ -113,8 +113,8 @@ impl<'t> Parts<'t> {
         for line in lines(text) {
             let content = line.text.trim();
             if let Some(name) = section(content) {
-                now = name;
-                parts.open(name, line);
+                let is_first = parts.open(name, line);
+                now = if is_first { name } else { "" };
             } else if is_header(line.text) {
                 let letter = line.text.chars().nth(1).unwrap_or(' ');
                 let key = HEADERS.iter().find(|(known, _)| *known == letter);
@@ -132,7 +132,8 @@ impl<'t> Parts<'t> {
         parts
     }
 
-    fn open(&mut self, name: &str, line: Line<'t>) {
+    /// Opens a section; says whether its rows are to be read.
+    fn open(&mut self, name: &str, line: Line<'t>) -> bool {
         let first = match name {
             "puzzle" if self.puzzle_header.is_none() && !self.puzzle.is_empty() => {
                 self.puzzle.first().copied()
@@ -145,10 +146,10 @@ impl<'t> Parts<'t> {
                     Diagnostic::new(Code::N0701, message, line.span())
                         .with_note("only [Puzzle], [State] and the header lines are"),
                 );
-                return;
+                return false;
             }
         };
-        if let Some(first) = first {
+        if let Some(first) = &first {
             let message = format!("a second {}", line.text.trim());
             self.mistakes.push(
                 Diagnostic::new(Code::E0701, message, line.span())
@@ -156,6 +157,7 @@ impl<'t> Parts<'t> {
                     .with_note("a SadMan file holds one puzzle; put each in a file of its own"),
             );
         }
+        first.is_none()
     }
 }
 

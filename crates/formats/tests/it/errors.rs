@@ -20,12 +20,13 @@ fn told(text: &str) -> String {
         let span = it.span.expect("mistakes in a text have a place");
         let at = index.position(text, span.start, Encoding::Utf32);
         let marked: String = text[span.range()].chars().take(20).collect();
-        write!(out, "\n{} {}:{} {marked:?} {}", it.code, at.line + 1, at.column + 1, it.message).unwrap();
+        write!(out, "\n{} {}:{} {marked:?} {}", it.code, at.line + 1, at.column + 1, it.message)
+            .expect("a String takes it");
         if !it.label.is_empty() {
-            write!(out, " [{}]", it.label).unwrap();
+            write!(out, " [{}]", it.label).expect("a String takes it");
         }
         for note in &it.notes {
-            write!(out, "\n  = {note}").unwrap();
+            write!(out, "\n  = {note}").expect("a String takes it");
         }
     }
     out
@@ -54,6 +55,7 @@ fn lines_that_are_wrong() {
     );
     insta::assert_snapshot!("line_letters_ambiguous", told(&format!("123A{}", ".".repeat(252))));
     insta::assert_snapshot!("line_two_zeros_meanings", told(&format!("0123G.{}", ".".repeat(250))));
+    insta::assert_snapshot!("line_blanks_cut_off", told(EASY[..79].replace('.', " ").trim_end()));
     insta::assert_snapshot!("line_inner_accent", told(&EASY.replacen("98", "9é", 1)));
 }
 

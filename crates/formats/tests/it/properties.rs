@@ -80,8 +80,7 @@ proptest! {
 
     #[test]
     fn a_written_line_reads_back(numbers in prop::collection::vec(0_u8..=9, 81)) {
-        let mut puzzle = Puzzle::new(Board::with_givens(Shape::classic(), Grid::from_numbers(&numbers)).unwrap());
-        puzzle.meta.push("comment", "x");
+        let puzzle = Puzzle::new(Board::with_givens(Shape::classic(), Grid::from_numbers(&numbers)).unwrap());
         let line = to_line(puzzle.board.givens(), &puzzle.notation).unwrap();
         prop_assert_eq!(detect(&line), Detection::Foreign(Dialect::Line));
         let again = read(Dialect::Line, &line, &ReadOptions::default());

@@ -1,5 +1,7 @@
 //! One well-known puzzle in every format: each sample is detected as what it is and gives the same givens.
 
+#![expect(clippy::disallowed_methods, reason = "the samples of a test are files")]
+
 use std::{fs, path::Path};
 
 use sdkc_formats::{Detection, Dialect, ReadOptions, decode, detect, read, to_line};
