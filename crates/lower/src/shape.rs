@@ -217,7 +217,7 @@ fn too_large(lengths: &[u64], written: &Written<'_>) -> Diagnostic {
         let side = block.saturating_pow(u32::try_from(n_dims).unwrap_or(u32::MAX));
         side <= MAX_SIDE as u128 && side.saturating_pow(n_dims as u32) <= MAX_CELLS as u128
     };
-    match (2..=11_u128).filter(fits).last() {
+    match (2..=11_u128).rev().find(fits) {
         Some(block) => {
             it.with_note(format!("the largest single block length for {n_dims} dimensions is {block}"))
         }

@@ -2,7 +2,8 @@
 
 mod common;
 
-use common::{apply, diagnose, told};
+use common::{diagnose, told};
+use sdkc_diagnostics::Fix;
 
 /// Compares what is said with the snapshot. A fix must also do what it says: with the first fix of a diagnostic applied
 /// there is one diagnostic of its code less.
@@ -14,6 +15,15 @@ fn check(name: &str, text: &str) {
         assert!(count(&mended) < count(text), "{name}: `{}` mends nothing:\n{mended}", it.fixes[0].title);
     }
     insta::assert_snapshot!(name, format!("{text}\n────────\n{}", told(text)));
+}
+
+/// The text with a fix applied.
+fn apply(text: &str, fix: &Fix) -> String {
+    let mut out = text.to_owned();
+    for edit in fix.edits.iter().rev() {
+        out.replace_range(edit.span.range(), &edit.text);
+    }
+    out
 }
 
 /// A puzzle of these items, several solutions allowed.

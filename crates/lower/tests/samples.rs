@@ -1,5 +1,11 @@
 //! The project's own samples are without fault.
 
+#![expect(
+    clippy::unwrap_used,
+    clippy::disallowed_methods,
+    reason = "a test fails by panicking, and reads the project's files"
+)]
+
 mod common;
 
 #[test]

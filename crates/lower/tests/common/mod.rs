@@ -1,10 +1,10 @@
 //! Shows what is wrong with a text, all stages together, as the tests compare it.
 
-#![allow(dead_code, clippy::allow_attributes, reason = "each test file uses its own part")]
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::fmt::Write as _;
 
-use sdkc_diagnostics::{Diagnostic, Encoding, Fix, LineIndex, Span, sort_and_dedup};
+use sdkc_diagnostics::{Diagnostic, Encoding, LineIndex, Span, sort_and_dedup};
 use sdkc_lower::{Lowered, lower};
 use sdkc_syntax::parse;
 
@@ -49,15 +49,6 @@ pub fn told(text: &str) -> String {
                 fix.edits.iter().map(|edit| format!("{} → {:?}", place(edit.span), edit.text)).collect();
             writeln!(out, "  fix: {} ({})", fix.title, edits.join("; ")).unwrap();
         }
-    }
-    out
-}
-
-/// The text with a fix applied.
-pub fn apply(text: &str, fix: &Fix) -> String {
-    let mut out = text.to_owned();
-    for edit in fix.edits.iter().rev() {
-        out.replace_range(edit.span.range(), &edit.text);
     }
     out
 }
