@@ -10,11 +10,16 @@ use sdkc_board::{Board, Mask};
 
 use crate::{
     Config, Observer, Propagation, Stats, Strategy,
+    bitboards::{self, Bitboards},
     closed::{self, ClosedForm},
+    learn::Learned,
     post::Extras,
     search::{Driver, Search},
     state::{Cover, Geometry, MOST_CELLS, Textbook},
 };
+
+/// From this many cells on, `auto` learns from conflicts.
+const LEARNING_FROM: usize = 256;
 
 /// A search ready to start.
 pub(crate) struct Engine<'a, O> {
@@ -30,6 +35,9 @@ pub(crate) fn open<'a, O: Observer + 'a>(
     if config.strategy == Strategy::Auto && closed::is_worth_a_try(board) {
         return Some(Engine { search: Box::new(ClosedForm::new(board, config)) });
     }
+    if config.strategy == Strategy::Auto && bitboards::fits(board) {
+        return Bitboards::new(board, observer).map(|search| Engine { search: Box::new(search) });
+    }
     search_for(board, config, observer)
 }
 
@@ -39,6 +47,12 @@ pub(crate) fn search_for<'a, O: Observer + 'a>(
     config: &Config,
     observer: &mut O,
 ) -> Option<Engine<'a, O>> {
+    if config.strategy == Strategy::Auto
+        && board.shape().n_cells() >= LEARNING_FROM
+        && let Some(search) = Learned::new(board, config.seed)
+    {
+        return Some(Engine { search: Box::new(search) });
+    }
     match board.shape().side() {
         0..=16 => open_as::<u16, O>(board, config, observer),
         17..=32 => open_as::<u32, O>(board, config, observer),

@@ -5,6 +5,7 @@
 //! answer if it had to stop.
 
 mod backend;
+mod bitboards;
 pub mod classic;
 mod closed;
 mod config;

@@ -57,10 +57,14 @@ pub enum Backend {
     Rules,
     /// Search without propagation.
     Textbook,
+    /// Search with singles and locked candidates on bitboards: the classic 9×9 board.
+    Bitboards,
     /// Search with singles.
     Singles,
     /// Search with singles and locked candidates.
     Locked,
+    /// Conflict-driven search that learns clauses.
+    Learning,
     /// A filled board written down by formula and moved onto the givens by symmetry.
     ClosedForm,
 }
@@ -72,8 +76,10 @@ impl Backend {
         match self {
             Self::Rules => "rules",
             Self::Textbook => "textbook",
+            Self::Bitboards => "bitboards",
             Self::Singles => "singles",
             Self::Locked => "locked-candidates",
+            Self::Learning => "conflict-driven",
             Self::ClosedForm => "closed-form",
         }
     }

@@ -33,23 +33,11 @@ pub(super) fn fill<M: Mask, O: Observer>(
 /// Puts a value into an open cell: every other value leaves the cell, and the value leaves every peer.
 #[inline]
 pub(super) fn put<M: Mask>(tables: &Tables<M>, state: &mut Candidates<M>, cell: usize, value: usize) -> bool {
-    let bit = M::bit(value);
-    if (state.values[cell] & bit).is_empty() {
+    if (state.values[cell] & M::bit(value)).is_empty() {
         return false;
     }
-    state.fill(cell, value);
-    let geometry = &*tables.geometry;
-    if !state.remove_values(geometry, cell, state.values[cell] & !bit) {
-        return false;
-    }
-    for place in geometry.places(cell) {
-        let base = place.base as usize;
-        let others = state.places[base + value] & !place.bit;
-        if !state.remove_places(geometry, base, value, others) {
-            return false;
-        }
-    }
-    tables.extras.distinct.is_empty() || leave_sets(tables, state, cell, value)
+    state.fill(&tables.geometry, cell, value)
+        && (tables.extras.distinct.is_empty() || leave_sets(tables, state, cell, value))
 }
 
 /// The value leaves the other cells of the further distinct sets. (Those that are houses have lost it already.)

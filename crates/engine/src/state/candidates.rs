@@ -97,17 +97,29 @@ impl<M: Mask> Candidates<M> {
     pub(crate) fn remove(&mut self, geometry: &Geometry<M>, cell: usize, value: usize) -> bool {
         let left = self.values[cell] & !M::bit(value);
         self.values[cell] = left;
-        self.trail.push(Candidate::new(cell, value).0);
-        self.removed += 1;
-        let mut fits = !left.is_empty();
         if left.is_single() {
             self.singles.push(Candidate::new(cell, left.lowest()));
         }
+        let fits = self.leave_houses(geometry, cell, value);
+        fits && !left.is_empty()
+    }
+
+    /// A candidate that left its cell leaves its places too, except where `fill` was before; `false` if that empties one.
+    #[inline]
+    fn leave_houses(&mut self, geometry: &Geometry<M>, cell: usize, value: usize) -> bool {
+        self.trail.push(Candidate::new(cell, value).0);
+        self.removed += 1;
+        let mut fits = true;
         for place in geometry.places(cell) {
             let base = place.base as usize;
-            let left = self.places[base + value] & !place.bit;
+            let before = self.places[base + value];
+            if (before & place.bit).is_empty() {
+                continue;
+            }
+            let left = before & !place.bit;
             self.places[base + value] = left;
-            if left.without_lowest().is_empty() {
+            let mut rest = left.without_lowest();
+            if rest.is_empty() {
                 if left.is_empty() {
                     fits = false;
                 } else {
@@ -115,11 +127,49 @@ impl<M: Mask> Candidates<M> {
                     self.singles.push(Candidate::new(only as usize, value));
                 }
             } else if self.dirty.locked {
-                self.dirty.house(place.house, M::bit(value));
+                // Only as many places as two houses can share can be locked.
+                for _ in 1..geometry.most_shared {
+                    rest = rest.without_lowest();
+                }
+                if rest.is_empty() {
+                    self.dirty.house(place.house, M::bit(value));
+                }
             }
         }
         if self.dirty.order {
             self.dirty.cells.push(cell as u32);
+        }
+        fits
+    }
+
+    /// Puts a value, which must be there, into an open cell: every other value leaves the cell, and the value leaves the
+    /// cell's houses. `false` if that empties a mask.
+    ///
+    /// The masks of the cell and of the value in its houses are cut to one bit first, so that what leaves one by one
+    /// after that touches the other masks only. All of it does leave, contradiction or not: the trail restores
+    /// by candidates, and a mask cut without them would not come back.
+    #[inline]
+    pub(crate) fn fill(&mut self, geometry: &Geometry<M>, cell: usize, value: usize) -> bool {
+        let bit = M::bit(value);
+        self.numbers[cell] = value as u8 + 1;
+        self.n_open -= 1;
+        self.trail.push(FILLED | cell as u32);
+        let mut fits = true;
+        let mut others = self.values[cell] & !bit;
+        self.values[cell] = bit;
+        while !others.is_empty() {
+            fits &= self.leave_houses(geometry, cell, others.lowest());
+            others = others.without_lowest();
+        }
+        for place in geometry.places(cell) {
+            let base = place.base as usize;
+            let mut others = self.places[base + value] & !place.bit;
+            self.places[base + value] = place.bit;
+            while !others.is_empty() {
+                let peer = geometry.house_cells[base + others.lowest()] as usize;
+                fits &= self.remove(geometry, peer, value);
+                others = others.without_lowest();
+            }
         }
         fits
     }
@@ -153,14 +203,6 @@ impl<M: Mask> Candidates<M> {
             gone = gone.without_lowest();
         }
         true
-    }
-
-    /// Notes that a cell has its value.
-    #[inline]
-    pub(crate) fn fill(&mut self, cell: usize, value: usize) {
-        self.numbers[cell] = value as u8 + 1;
-        self.n_open -= 1;
-        self.trail.push(FILLED | cell as u32);
     }
 
     #[inline]

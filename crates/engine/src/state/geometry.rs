@@ -32,6 +32,8 @@ pub(crate) struct Geometry<M> {
     pub(crate) shape: Shape,
     pub(crate) side: usize,
     pub(crate) n_houses: usize,
+    /// The most cells that two houses have in common.
+    pub(crate) most_shared: u32,
     pub(crate) house_cells: Vec<u32>,
     place_start: Vec<u32>,
     places: Vec<Place<M>>,
@@ -53,6 +55,7 @@ impl<M: Mask> Geometry<M> {
             shape: shape.clone(),
             side,
             n_houses: house_cells.len() / side,
+            most_shared: 0,
             house_cells,
             place_start: Vec::new(),
             places: Vec::new(),
@@ -125,6 +128,7 @@ impl<M: Mask> Geometry<M> {
                 others(*cell).for_each(|place| common[place.house as usize] = M::EMPTY);
             });
         }
+        self.most_shared = meets.iter().map(|meet| meet.own.count()).max().unwrap_or(0);
         (self.meet_start, self.meets) = (meet_start, meets);
     }
 
