@@ -43,9 +43,9 @@ fn files_become_tidy() {
 fn files_with_mistakes_are_left_alone() {
     for (_, text) in cases::cases(include_str!("cases/mistakes.txt")) {
         let parse = parse(&text);
-        let result = format(&text, &parse, &[]);
+        let result = format(&parse, &text, &[]);
         assert_eq!(result.is_err(), !parse.errors.is_empty(), "{text}");
-        assert_eq!(format_edits(&text, &parse, &[]).is_err(), result.is_err());
+        assert_eq!(format_edits(&parse, &text, &[]).is_err(), result.is_err());
     }
 }
 
@@ -70,7 +70,7 @@ fn a_layout_of_another_size_is_not_used() {
         runs: Runs::Cells,
         zero_is_empty: true,
     };
-    assert_eq!(format(text, &parse(text), &[Some(wrong)]).as_deref(), Ok(text));
+    assert_eq!(format(&parse(text), text, &[Some(wrong)]).as_deref(), Ok(text));
 }
 
 /// Formats, and checks what must hold for any file without mistakes.
@@ -78,14 +78,14 @@ fn check(text: &str) -> String {
     let before = parse(text);
     assert!(before.errors.is_empty(), "{text}\n{}", cases::told(text, &before.errors));
     let layouts_before = layouts(text, &before);
-    let tidy = format(text, &before, &layouts_before).expect("no errors");
+    let tidy = format(&before, text, &layouts_before).expect("no errors");
     let after = parse(&tidy);
     assert!(after.errors.is_empty(), "{tidy}\n{}", cases::told(&tidy, &after.errors));
     assert_eq!(essence(text, &before), essence(&tidy, &after), "{text}\n{tidy}");
     assert_eq!(layouts(&tidy, &after), layouts_before);
-    let again = format(&tidy, &after, &layouts_before).expect("no errors");
+    let again = format(&after, &tidy, &layouts_before).expect("no errors");
     assert_eq!(again, tidy, "from {text}");
-    let edits = format_edits(text, &before, &layouts_before).expect("no errors");
+    let edits = format_edits(&before, text, &layouts_before).expect("no errors");
     assert_eq!(apply(text, &edits), tidy);
     assert!(n_blank_lines(&tidy) <= n_blank_lines(text), "{text}\n{tidy}");
     tidy

@@ -32,7 +32,7 @@ impl fmt::Display for Unformattable {
 
 impl Error for Unformattable {}
 
-/// The text of a file, tidy. `layouts` holds one entry for each of the file's [`grids`](crate::grids); grids without
+/// The text of a file, tidy; `text` is what was parsed. `layouts` holds one entry for each of the file's [`grids`](crate::grids); grids without
 /// one (also those behind the end of the list) are left as they are.
 ///
 /// # Errors
@@ -61,11 +61,11 @@ impl Error for Unformattable {}
 ///     }
 /// }
 /// ";
-/// assert_eq!(format(text, &parse(text), &[Some(layout.clone())]).as_deref(), Ok(tidy));
-/// assert_eq!(format(tidy, &parse(tidy), &[Some(layout)]).as_deref(), Ok(tidy));
-/// assert!(format("puzzle {", &parse("puzzle {"), &[]).is_err());
+/// assert_eq!(format(&parse(text), text, &[Some(layout.clone())]).as_deref(), Ok(tidy));
+/// assert_eq!(format(&parse(tidy), tidy, &[Some(layout)]).as_deref(), Ok(tidy));
+/// assert!(format(&parse("puzzle {"), "puzzle {", &[]).is_err());
 /// ```
-pub fn format(text: &str, parse: &Parse, layouts: &[Option<Layout>]) -> Result<String, Unformattable> {
+pub fn format(parse: &Parse, text: &str, layouts: &[Option<Layout>]) -> Result<String, Unformattable> {
     if !parse.errors.is_empty() {
         return Err(Unformattable { n_errors: parse.errors.len() });
     }
@@ -81,7 +81,7 @@ pub fn format(text: &str, parse: &Parse, layouts: &[Option<Layout>]) -> Result<S
 /// ```
 /// use sdkc_syntax::{format_edits, parse};
 /// let text = "puzzle \"A\" {\n    block  2\n    expect unique\n}\n";
-/// let edits = format_edits(text, &parse(text), &[]).unwrap();
+/// let edits = format_edits(&parse(text), text, &[]).unwrap();
 /// assert_eq!(edits.len(), 1);
 /// assert_eq!((edits[0].span.len(), edits[0].text.as_str()), (1, ""));
 /// ```
@@ -90,5 +90,5 @@ pub fn format_edits(
     parse: &Parse,
     layouts: &[Option<Layout>],
 ) -> Result<Vec<Edit>, Unformattable> {
-    Ok(edits::edits(text, &format(text, parse, layouts)?))
+    Ok(edits::edits(text, &format(parse, text, layouts)?))
 }
