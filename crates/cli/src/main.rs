@@ -1,2 +1,57 @@
-//! The `sdkc` command.
-fn main() {}
+//! The `sdkc` command: reads arguments, runs a command, turns its end into an exit code.
+
+mod args;
+mod batch;
+mod commands;
+mod document;
+mod exit;
+mod expectation;
+mod feed;
+mod input;
+mod progress;
+mod session;
+mod talk;
+mod watch;
+
+use std::{io, panic, process::ExitCode};
+
+use clap::Parser as _;
+
+use crate::{
+    args::{Cli, Command},
+    exit::Exit,
+    session::Session,
+};
+
+fn main() -> ExitCode {
+    let cli = Cli::parse();
+    let ended = panic::catch_unwind(|| run(cli));
+    let exit = match ended {
+        Ok(Ok(exit)) => exit,
+        Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+        Ok(Err(error)) => {
+            talk::error(&mut io::stderr(), &format!("cannot write: {error}"), None);
+            Exit::Usage
+        }
+        Err(_) => {
+            let help = "please report it with the command line and the file that it was given";
+            talk::error(&mut io::stderr(), "this is a bug in sdkc, not in your puzzle", Some(help));
+            Exit::Bug
+        }
+    };
+    exit.into()
+}
+
+fn run(cli: Cli) -> io::Result<Exit> {
+    let session = Session::new(cli.color);
+    match cli.command {
+        Command::Solve(args) => commands::solve::run(args, session),
+        Command::Check(args) => commands::check::run(args, session),
+        Command::Count(args) => commands::count::run(args, session),
+        Command::Legal(args) => commands::legal::run(args, session),
+        Command::Fmt(args) => commands::fmt::run(&args, session),
+        Command::Explain(args) => commands::explain::run(&args, session),
+        Command::Completions { shell } => commands::shell::completions(shell),
+        Command::Man => commands::shell::man(),
+    }
+}

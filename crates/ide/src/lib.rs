@@ -6,11 +6,13 @@
 
 mod bridge;
 mod expects;
+mod format;
 mod snapshot;
 mod verify;
 
 pub use bridge::{config, strategy};
+pub use format::format;
 pub use snapshot::{Entry, Snapshot};
-pub use verify::{Facts, Verification, verify};
+pub use verify::{Facts, Scope, Verification, facts, judge, verify};
 
 pub use sdkc_engine::{CancelToken, Deadline, Limits, Never, Stop, StopReason};

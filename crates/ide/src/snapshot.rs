@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use sdkc_diagnostics::{Diagnostic, LineIndex, Span, sort_and_dedup};
-use sdkc_formats::{Detection, Dialect, ReadOptions, detect};
+use sdkc_formats::{Detection, Dialect, LineReader, ReadOptions, Record, detect};
 use sdkc_lower::Lowered;
 use sdkc_puzzle::{Puzzle, rules};
 use sdkc_syntax::Parse;
@@ -69,6 +69,19 @@ impl Snapshot {
             Detection::Foreign(dialect) => foreign(text, lines, dialect, options),
             _ => native(text, lines),
         };
+        sort_and_dedup(&mut inner.diagnostics);
+        Self { inner: Arc::new(inner) }
+    }
+
+    /// Analyses a piece of a stream that holds one puzzle a line. Lines and places count from the piece's start; the note
+    /// on the file's format comes with the piece that `is_head`.
+    #[must_use]
+    pub fn from_lines(text: String, reader: &LineReader, is_head: bool) -> Self {
+        let lines = LineIndex::new(&text);
+        let records: Vec<Record> = sdkc_formats::lines(&text).filter_map(|line| reader.read(&line)).collect();
+        let start = records.first().map_or(Span::at(0), |record| record.span);
+        let notes = if is_head { vec![sdkc_formats::note(reader.dialect(), start)] } else { Vec::new() };
+        let mut inner = from_records(text, lines, reader.dialect(), records, notes);
         sort_and_dedup(&mut inner.diagnostics);
         Self { inner: Arc::new(inner) }
     }
@@ -141,13 +154,22 @@ fn native(text: String, lines: LineIndex) -> Inner {
 
 fn foreign(text: String, lines: LineIndex, dialect: Dialect, options: &ReadOptions) -> Inner {
     let reading = sdkc_formats::read(dialect, &text, options);
-    let mut diagnostics = reading.all_diagnostics();
-    let mut entries = Vec::with_capacity(reading.records.len());
-    for (number, record) in reading.records.into_iter().enumerate() {
+    from_records(text, lines, dialect, reading.records, reading.diagnostics)
+}
+
+fn from_records(
+    text: String,
+    lines: LineIndex,
+    dialect: Dialect,
+    records: Vec<Record>,
+    mut diagnostics: Vec<Diagnostic>,
+) -> Inner {
+    let mut entries = Vec::with_capacity(records.len());
+    for (number, record) in records.into_iter().enumerate() {
         let broken = record.puzzle.as_ref().map(rules).unwrap_or_default();
         let sound = !record.diagnostics.iter().chain(&broken).any(Diagnostic::is_error);
         let number = u32::try_from(number).unwrap_or(u32::MAX);
-        diagnostics.extend(broken.into_iter().map(|it| it.in_puzzle(number)));
+        diagnostics.extend(record.diagnostics.into_iter().chain(broken).map(|it| it.in_puzzle(number)));
         entries.push(Entry {
             sound: sound && record.puzzle.is_some(),
             puzzle: record.puzzle,

@@ -8,7 +8,7 @@ use sdkc_engine::{
     Backend, Board, Core, Count, Culprit, Grid, Limits, Solver, Stats, Stop, StopReason, Uniqueness,
     board::{Violation, check},
 };
-use sdkc_puzzle::{Puzzle, Verdict, cell_name, list};
+use sdkc_puzzle::{ExpectKind, Puzzle, Verdict, cell_name, list};
 
 use crate::expects::{self, Judgement};
 
@@ -69,6 +69,15 @@ pub struct Verification {
     pub bug: Option<Violation>,
 }
 
+/// Which expectations are judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    All,
+    /// Those that the facts about solutions decide, without another search.
+    Solutions,
+}
+
 /// Decides what a puzzle claims, or would be expected to claim. The puzzle must keep the rules (no E01 to E04).
 ///
 /// `auto` does the work under `limits` and `stop`, whatever strategy the puzzle asks for.
@@ -82,13 +91,25 @@ pub struct Verification {
 /// ```
 #[must_use]
 pub fn verify(puzzle: &Puzzle, limits: Limits, stop: &dyn Stop) -> Verification {
+    let facts = facts(puzzle, limits, stop);
+    judge(puzzle, facts, limits, stop, Scope::All)
+}
+
+/// Searches for what is to be known about a puzzle's solutions: a first, a second, and as many as its expectations need.
+#[must_use]
+pub fn facts(puzzle: &Puzzle, limits: Limits, stop: &dyn Stop) -> Facts {
+    gather(puzzle, &Prover { limits, stop })
+}
+
+/// Judges a puzzle's expectations by what is known.
+#[must_use]
+pub fn judge(puzzle: &Puzzle, facts: Facts, limits: Limits, stop: &dyn Stop, scope: Scope) -> Verification {
     let prover = Prover { limits, stop };
-    let facts = gather(puzzle, &prover);
     let bug = [&facts.solution, &facts.other]
         .into_iter()
         .flatten()
         .find_map(|grid| check(&puzzle.board, grid).err());
-    let mut diagnostics = judge(puzzle, &facts, &prover);
+    let mut diagnostics = judge_expectations(puzzle, &facts, &prover, scope);
     if !puzzle.expects_solutions() {
         diagnostics.extend(unclaimed(puzzle, &facts, &prover));
     }
@@ -131,10 +152,14 @@ fn gather(puzzle: &Puzzle, prover: &Prover<'_>) -> Facts {
     facts
 }
 
-fn judge(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>) -> Vec<Diagnostic> {
+fn judge_expectations(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>, scope: Scope) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     let mut core = None;
     for expect in &puzzle.expects {
+        let by_facts = !matches!(expect.kind, ExpectKind::Minimal | ExpectKind::Givens(_));
+        if scope == Scope::Solutions && !by_facts {
+            continue;
+        }
         match expects::judge(&expect.kind, puzzle, facts, prover) {
             Judgement::Kept => {}
             Judgement::Broken { message, notes, cells } => {

@@ -1,0 +1,305 @@
+//! The arguments of every command. Names and summaries of strategies and formats come from their tables.
+
+use std::{ffi::OsString, time::Duration};
+
+use clap::{
+    Args, Parser, Subcommand, ValueEnum,
+    builder::{PossibleValue, PossibleValuesParser, TypedValueParser},
+};
+use sdkc_puzzle::{Propagation, StrategyKind, ValueOrder};
+use sdkc_render::DiagnosticFormat;
+
+use crate::exit;
+
+/// Solve, check and format sudoku-like puzzles, from 4×4 to 25×25 and from two dimensions to five.
+#[derive(Debug, Parser)]
+#[command(name = "sdkc", version, after_help = exit::HELP, disable_help_subcommand = true)]
+pub struct Cli {
+    #[command(subcommand)]
+    pub command: Command,
+
+    /// When to colour the output; NO_COLOR and CLICOLOR_FORCE are heeded
+    #[arg(long, global = true, value_enum, default_value_t = Color::Auto, value_name = "WHEN")]
+    pub color: Color,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Color {
+    Auto,
+    Always,
+    Never,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Find a solution of each puzzle, and whether it is the only one
+    Solve(SolveArgs),
+    /// Check language, rules and expectations, as a CI wants it
+    Check(CheckArgs),
+    /// Count solutions, exactly or "at least"
+    Count(CountArgs),
+    /// Show the legal values of a cell, or the pencil-mark grid
+    Legal(LegalArgs),
+    /// Format puzzle files in place
+    Fmt(FmtArgs),
+    /// Show the page of a diagnostic code; without a code, list them all
+    Explain(ExplainArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page, as roff
+    Man,
+}
+
+/// Where puzzles come from.
+#[derive(Clone, Debug, Args)]
+pub struct Inputs {
+    /// Puzzle files, folders (all `.sdk` files below), `-` for standard input, or a puzzle itself as one string of 16, 36, 81, 256 or 625 cells
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<OsString>,
+
+    /// Only this puzzle of each file: its name, or its number from 1
+    #[arg(long, value_name = "NAME|N")]
+    pub puzzle: Option<String>,
+
+    /// The file name to show for standard input
+    #[arg(long, value_name = "NAME", default_value = "<stdin>", hide_default_value = true)]
+    pub stdin_filename: String,
+
+    /// The symbols of the values 1, 2, 3, … in files whose alphabet is ambiguous, such as "123456789ABCDEFG"
+    #[arg(long, value_name = "SYMBOLS")]
+    pub symbols: Option<String>,
+}
+
+/// When to give up.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Bounds {
+    /// The longest time for one puzzle, such as 500ms, 10s or 2m; 0 is no limit [default: 60s]
+    #[arg(long, value_parser = duration, value_name = "TIME")]
+    pub timeout: Option<Duration>,
+
+    /// The most nodes (values placed by the search) for one puzzle
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<u64>,
+
+    /// How many puzzles to work on at once [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+}
+
+/// The time limit where neither the command line nor the file states one.
+pub const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
+
+#[derive(Debug, Args)]
+pub struct SolveArgs {
+    #[command(flatten)]
+    pub inputs: Inputs,
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    /// Which cell the search fills next, instead of what the file says
+    #[arg(long, value_parser = named(StrategyKind::ALL, StrategyKind::name, StrategyKind::summary))]
+    pub strategy: Option<StrategyKind>,
+
+    /// In which order values are tried
+    #[arg(long, value_name = "ORDER", value_parser = named(ValueOrder::ALL, ValueOrder::name, ValueOrder::summary))]
+    pub values: Option<ValueOrder>,
+
+    /// What is deduced between guesses
+    #[arg(long, value_name = "LEVEL", value_parser = named(Propagation::ALL, Propagation::name, Propagation::summary))]
+    pub propagate: Option<Propagation>,
+
+    /// The seed of random choices
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// Print all solutions, not one
+    #[arg(long)]
+    pub all: bool,
+
+    /// With --all, the most solutions to print of one puzzle
+    #[arg(long, value_name = "N", requires = "all")]
+    pub limit: Option<u64>,
+
+    /// Print what the search counted
+    #[arg(long)]
+    pub stats: bool,
+
+    /// Draw the search as it goes (on a terminal)
+    #[arg(long, conflicts_with_all = ["all", "output"])]
+    pub watch: bool,
+
+    /// With --watch, steps a second; 0 is as fast as it goes
+    #[arg(long, value_name = "N", default_value_t = 400, requires = "watch")]
+    pub speed: u32,
+
+    /// How solutions are written [default: grid; line for files with a puzzle a line]
+    #[arg(long, short, value_enum, value_name = "FORM")]
+    pub output: Option<Output>,
+
+    /// With --output line, print some solution even where there are several
+    #[arg(long)]
+    pub any: bool,
+
+    /// Count the player's digits of a `state` among the givens
+    #[arg(long)]
+    pub from_state: bool,
+}
+
+/// How puzzles and solutions are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Output {
+    /// Drawn as in a puzzle file
+    Grid,
+    /// One line a puzzle: the solution if it is the only one, else the verdict
+    Line,
+    /// One JSON array
+    Json,
+    /// One JSON object a line
+    Ndjson,
+    /// A puzzle file with the solution as an expectation
+    Sdk,
+}
+
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub inputs: Inputs,
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    /// How diagnostics are written
+    #[arg(long, default_value = "human", value_parser = named(DiagnosticFormat::ALL, DiagnosticFormat::name, DiagnosticFormat::summary))]
+    pub format: DiagnosticFormat,
+
+    /// An expectation for puzzles that state none: unique, unsolvable, minimal, "solutions 2", "solutions >= 2", "givens 23"
+    #[arg(long, value_name = "FACT", value_parser = crate::expectation::parse)]
+    pub expect: Vec<sdkc_puzzle::ExpectKind>,
+
+    /// Language and rules only: nothing is solved
+    #[arg(long, conflicts_with = "expect")]
+    pub rules_only: bool,
+
+    /// Warnings fail too
+    #[arg(long)]
+    pub deny_warnings: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct CountArgs {
+    #[command(flatten)]
+    pub inputs: Inputs,
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    /// Where to stop counting
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    pub limit: u64,
+
+    /// How counts are written
+    #[arg(long, short, value_enum, value_name = "FORM", default_value_t = CountOutput::Text)]
+    pub output: CountOutput,
+}
+
+/// How counts are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CountOutput {
+    /// One line a puzzle
+    Text,
+    /// One JSON array
+    Json,
+    /// One JSON object a line
+    Ndjson,
+}
+
+#[derive(Debug, Args)]
+pub struct LegalArgs {
+    #[command(flatten)]
+    pub inputs: Inputs,
+    #[command(flatten)]
+    pub bounds: Bounds,
+
+    /// Only this cell: r4c7, or (1, 2, 3)
+    #[arg(long, value_name = "CELL")]
+    pub cell: Option<String>,
+
+    /// Only values that occur in a solution
+    #[arg(long = "true")]
+    pub in_solutions: bool,
+}
+
+#[derive(Debug, Args)]
+pub struct FmtArgs {
+    /// Files, folders (all `.sdk` files below), or `-` to format standard input to standard output
+    #[arg(required = true, value_name = "PATH")]
+    pub paths: Vec<OsString>,
+
+    /// Write nothing; list the files that would change and exit 1 if there are any
+    #[arg(long)]
+    pub check: bool,
+
+    /// Write nothing; show the changes and exit 1 if there are any
+    #[arg(long)]
+    pub diff: bool,
+
+    /// The file name to show for standard input
+    #[arg(long, value_name = "NAME", default_value = "<stdin>", hide_default_value = true)]
+    pub stdin_filename: String,
+}
+
+#[derive(Debug, Args)]
+pub struct ExplainArgs {
+    /// The code, such as E0401
+    pub code: Option<String>,
+}
+
+/// A parser for the rows of a table.
+fn named<T: Copy + Send + Sync + 'static>(
+    all: &'static [T],
+    name: fn(T) -> &'static str,
+    summary: fn(T) -> &'static str,
+) -> impl TypedValueParser<Value = T> {
+    let values = all.iter().map(move |row| PossibleValue::new(name(*row)).help(summary(*row)));
+    PossibleValuesParser::new(values).map(move |chosen| {
+        *all.iter().find(|row| name(**row) == chosen).expect("clap lets only the table's names through")
+    })
+}
+
+/// Reads `500ms`, `10s`, `2m` or `0`.
+fn duration(text: &str) -> Result<Duration, String> {
+    let split = text.find(|ch: char| !ch.is_ascii_digit() && ch != '_').unwrap_or(text.len());
+    let number = text[..split].replace('_', "").parse::<u64>();
+    let number =
+        number.map_err(|_| "write a whole number and a unit: 500ms, 10s, 2m; 0 is no limit".to_owned())?;
+    match &text[split..] {
+        "ms" => Ok(Duration::from_millis(number)),
+        "s" => Ok(Duration::from_secs(number)),
+        "m" => Ok(Duration::from_secs(number.saturating_mul(60))),
+        "" if number == 0 => Ok(Duration::ZERO),
+        "" => Err(format!("a unit is missing: {number}ms, {number}s or {number}m?")),
+        unit => Err(format!("`{unit}` is no unit of time; use ms, s or m")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory as _;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn durations_need_a_unit() {
+        assert_eq!(duration("1_500ms"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("0"), Ok(Duration::ZERO));
+        for bad in ["10", "s", "-1s", "1h", "", "99999999999999999999s"] {
+            assert!(duration(bad).is_err(), "{bad}");
+        }
+    }
+}

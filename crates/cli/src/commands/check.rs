@@ -1,0 +1,181 @@
+//! `sdkc check`: language, rules and expectations of every puzzle, for people and for a CI.
+
+use std::{
+    io::{self, Write as _},
+    sync::{
+        Mutex,
+        atomic::{AtomicU64, Ordering},
+    },
+};
+
+use sdkc_diagnostics::{Diagnostic, Severity, sort_and_dedup};
+use sdkc_engine::Limits;
+use sdkc_ide::verify;
+use sdkc_puzzle::{Expect, Puzzle};
+use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
+
+use crate::{
+    args::{CheckArgs, DEFAULT_TIMEOUT},
+    batch::{Piece, Task},
+    document::{Document, Pick},
+    exit::Exit,
+    session::{Session, puzzle_stop},
+    talk,
+};
+
+pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
+    let n_jobs = args.bounds.n_jobs();
+    let pick = Pick::new(args.inputs.puzzle.clone());
+    // One document for all files can only be written at the end.
+    let is_one_document = matches!(args.format, DiagnosticFormat::Json | DiagnosticFormat::Sarif);
+    let task = Check {
+        inputs: args.inputs.clone(),
+        pick,
+        look: if args.format == DiagnosticFormat::Human { session.stdout } else { Look::PLAIN },
+        kept: is_one_document.then(Mutex::default),
+        tally: Tally::default(),
+        args,
+    };
+    let mut exit = super::over_inputs(&task.inputs, n_jobs, &task, false)?;
+    if let Some(kept) = &task.kept {
+        let mut kept = kept.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
+        kept.sort_by(|a, b| (&a.name, a.before.bytes).cmp(&(&b.name, b.before.bytes)));
+        let files: Vec<FileReport<'_>> = kept.iter().map(Kept::report).collect();
+        let mut out = io::stdout().lock();
+        write_diagnostics(&mut out, task.args.format, &files, Look::PLAIN)?;
+    }
+    if let Some(wanted) = task.pick.wanted().filter(|_| task.tally.puzzles.load(Ordering::Relaxed) == 0) {
+        talk::error(&mut io::stderr(), &format!("there is no puzzle `{wanted}`"), None);
+        exit = exit.and(Exit::Usage);
+    }
+    if task.args.format == DiagnosticFormat::Human {
+        task.tally.tell();
+    }
+    Ok(exit)
+}
+
+struct Check {
+    args: CheckArgs,
+    inputs: crate::args::Inputs,
+    pick: Pick,
+    look: Look,
+    kept: Option<Mutex<Vec<Kept>>>,
+    tally: Tally,
+}
+
+/// A report that waits for the end of the run.
+struct Kept {
+    name: String,
+    text: String,
+    before: Before,
+    diagnostics: Vec<Diagnostic>,
+}
+
+impl Kept {
+    fn report(&self) -> FileReport<'_> {
+        FileReport { path: &self.name, text: &self.text, diagnostics: &self.diagnostics, before: self.before }
+    }
+}
+
+impl Task for Check {
+    fn work(&self, document: &Document) -> Piece {
+        let mut found = document.diagnostics_of_file();
+        let mut n_puzzles = 0;
+        let mut bug = Exit::Fine;
+        let mut piece = Piece::default();
+        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
+            n_puzzles += 1;
+            found.extend(document.diagnostics_of(number, entry));
+            if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
+                let verification = self.verify(puzzle);
+                if let Some(violation) = verification.bug {
+                    super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, &violation);
+                    bug = Exit::Bug;
+                }
+                let index = u32::try_from(number - 1).ok();
+                found.extend(
+                    verification.diagnostics.into_iter().map(|it| Diagnostic { puzzle: index, ..it }),
+                );
+            }
+        }
+        sort_and_dedup(&mut found);
+        piece.exit = self.exit_of(&found).and(bug);
+        self.tally.add(document.is_head, n_puzzles, &found);
+        piece.n_puzzles = n_puzzles;
+        self.write(&mut piece, document.report(&found));
+        piece
+    }
+
+    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
+        let found = [why.clone()];
+        self.tally.add(true, 0, &found);
+        let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
+        self.write(&mut piece, FileReport::new(name, "", &found));
+        piece
+    }
+}
+
+impl Check {
+    fn verify(&self, puzzle: &Puzzle) -> sdkc_ide::Verification {
+        let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
+        let limits: Limits = self.args.bounds.limits();
+        if self.args.expect.is_empty() || !puzzle.expects.is_empty() {
+            return verify(puzzle, limits, &stop);
+        }
+        let mut with = puzzle.clone();
+        with.expects.extend(self.args.expect.iter().map(|kind| Expect { kind: kind.clone(), span: None }));
+        verify(&with, limits, &stop)
+    }
+
+    fn exit_of(&self, found: &[Diagnostic]) -> Exit {
+        let warned = self.args.deny_warnings && found.iter().any(|it| it.severity == Severity::Warning);
+        super::exit_of(found).and(if warned { Exit::Findings } else { Exit::Fine })
+    }
+
+    fn write(&self, piece: &mut Piece, report: FileReport<'_>) {
+        if report.diagnostics.is_empty() {
+            return;
+        }
+        if let Some(kept) = &self.kept {
+            let kept_report = Kept {
+                name: report.path.to_owned(),
+                text: report.text.to_owned(),
+                before: report.before,
+                diagnostics: report.diagnostics.to_vec(),
+            };
+            if let Ok(mut kept) = kept.lock() {
+                kept.push(kept_report);
+            }
+            return;
+        }
+        if let Err(error) = write_diagnostics(&mut piece.stdout, self.args.format, &[report], self.look) {
+            talk::error(&mut piece.stderr, &format!("cannot write: {error}"), None);
+        }
+    }
+}
+
+/// What was checked, for the summary.
+#[derive(Default)]
+struct Tally {
+    files: AtomicU64,
+    puzzles: AtomicU64,
+    errors: AtomicU64,
+    warnings: AtomicU64,
+}
+
+impl Tally {
+    fn add(&self, is_file: bool, n_puzzles: u64, found: &[Diagnostic]) {
+        let count = |severity| found.iter().filter(|it| it.severity == severity).count() as u64;
+        self.files.fetch_add(is_file.into(), Ordering::Relaxed);
+        self.puzzles.fetch_add(n_puzzles, Ordering::Relaxed);
+        self.errors.fetch_add(count(Severity::Error), Ordering::Relaxed);
+        self.warnings.fetch_add(count(Severity::Warning), Ordering::Relaxed);
+    }
+
+    fn tell(&self) {
+        let of = |counter: &AtomicU64, noun| talk::count(counter.load(Ordering::Relaxed), noun);
+        let (puzzles, files) = (of(&self.puzzles, "puzzle"), of(&self.files, "file"));
+        let (errors, warnings) = (of(&self.errors, "error"), of(&self.warnings, "warning"));
+        let _ = writeln!(io::stderr(), "checked {puzzles} in {files}: {errors}, {warnings}");
+    }
+}

@@ -1,0 +1,130 @@
+//! `sdkc count`: the number of solutions, exact or "at least".
+
+use std::io::{self, Write as _};
+
+use sdkc_diagnostics::Diagnostic;
+use sdkc_engine::{Count as Number, Solver};
+use sdkc_ide::Entry;
+use sdkc_puzzle::{Puzzle, Verdict};
+use sdkc_render::{Record, record_diagnostics};
+
+use crate::{
+    args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
+    batch::{Piece, Task},
+    document::{Document, Pick},
+    exit::Exit,
+    session::{Session, puzzle_stop},
+};
+
+pub fn run(args: CountArgs, session: Session) -> io::Result<Exit> {
+    let task = Counting { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
+    super::over_inputs(
+        &task.args.inputs,
+        task.args.bounds.n_jobs(),
+        &task,
+        task.args.output == CountOutput::Json,
+    )
+}
+
+struct Counting {
+    args: CountArgs,
+    pick: Pick,
+    session: Session,
+}
+
+impl Task for Counting {
+    fn work(&self, document: &Document) -> Piece {
+        let mut piece = Piece::default();
+        let of_file = document.diagnostics_of_file();
+        piece.exit = super::exit_of(&of_file);
+        super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
+        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
+            piece.n_puzzles += 1;
+            let found = document.diagnostics_of(number, entry);
+            let is_text = self.args.output == CountOutput::Text;
+            if is_text {
+                super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
+            }
+            piece.exit = piece.exit.and(super::exit_of(&found));
+            let counted = match entry.solvable() {
+                Some(puzzle) => self.count(puzzle),
+                None => Counted { verdict: Verdict::Invalid, count: None, limit: None, nodes: 0 },
+            };
+            piece.exit = piece.exit.and(counted.exit());
+            if is_text {
+                write_text(&mut piece.stdout, document, entry, &counted);
+            } else {
+                let record = counted.record(document, number, entry, &found);
+                let _ = serde_json::to_writer(&mut piece.stdout, &record);
+                piece.stdout.push(b'\n');
+            }
+        }
+        piece
+    }
+
+    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
+        super::undecodable(name, why, self.session.stderr)
+    }
+}
+
+struct Counted {
+    verdict: Verdict,
+    count: Option<Number>,
+    limit: Option<&'static str>,
+    nodes: u64,
+}
+
+impl Counting {
+    fn count(&self, puzzle: &Puzzle) -> Counted {
+        let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
+        let solver = Solver::new(&puzzle.board).limits(self.args.bounds.limits()).stop(&stop);
+        let report = solver.count(self.args.limit.into());
+        let verdict = match report.count {
+            Number::Exactly(0) => Verdict::None,
+            Number::Exactly(1) => Verdict::Unique,
+            count if count.number() > 1 => Verdict::Multiple,
+            count if count.number() == 1 => Verdict::Solved,
+            _ => Verdict::Unknown,
+        };
+        let limit = match report.stopped {
+            Some(reason) => Some(super::solve::limit_name(reason)),
+            None if report.count.is_exact() => None,
+            None => Some("count"),
+        };
+        Counted { verdict, count: Some(report.count), limit, nodes: report.stats.nodes }
+    }
+}
+
+impl Counted {
+    /// A count that stopped where it was told to is an answer; one that ran out of time is not.
+    fn exit(&self) -> Exit {
+        match self.limit {
+            Some("count") | None => Exit::Fine,
+            Some(_) => Exit::Unknown,
+        }
+    }
+
+    fn record(&self, document: &Document, number: usize, entry: &Entry, found: &[Diagnostic]) -> Record {
+        let mut record = super::solve::record_of(document, number, entry, self.verdict);
+        record.count = self.count.map(|count| sdkc_render::Number(count.number()));
+        record.count_is_exact = self.count.map(Number::is_exact);
+        record.strategy = self.count.map(|_| "auto".to_owned());
+        record.nodes = Some(self.nodes.into());
+        record.limit = self.limit.map(str::to_owned);
+        record.diagnostics = record_diagnostics(document.report(found));
+        record
+    }
+}
+
+fn write_text(out: &mut Vec<u8>, document: &Document, entry: &Entry, counted: &Counted) {
+    let place = document.place_of(entry);
+    let name = entry.puzzle.as_ref().and_then(|puzzle| puzzle.name.as_deref());
+    let name = name.map_or_else(String::new, |name| format!(" {name}"));
+    let count = counted.count.map_or_else(|| counted.verdict.to_string(), |count| count.to_string());
+    let why = match counted.limit {
+        Some("count") => " (the --limit)".to_owned(),
+        Some(limit) => format!(" (stopped: {limit})"),
+        None => String::new(),
+    };
+    let _ = writeln!(out, "{place}{name}: {count}{why}");
+}

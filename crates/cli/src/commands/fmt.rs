@@ -1,0 +1,144 @@
+//! `sdkc fmt`: formats native files in place; leaves files with syntax errors and other programs' files as they are.
+
+use std::{
+    fs,
+    io::{self, Write as _},
+};
+
+use sdkc_diagnostics::Diagnostic;
+use sdkc_formats::{ReadOptions, decode};
+use sdkc_ide::{Snapshot, format};
+use sdkc_render::{DiagnosticFormat, FileReport, write_diagnostics};
+use similar::TextDiff;
+
+use crate::{
+    args::FmtArgs,
+    exit::Exit,
+    input::{self, Failure, Source},
+    session::Session,
+    talk,
+};
+
+pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
+    let mut exit = Exit::Fine;
+    let mut tally = Tally::default();
+    for source in input::resolve(&args.paths, &args.stdin_filename, None) {
+        let ended = match source {
+            Ok(source) => one(args, session, &source, &mut tally)?,
+            Err(failure) => {
+                talk::failure(&mut io::stderr(), "", &failure);
+                Exit::Usage
+            }
+        };
+        exit = exit.and(ended);
+    }
+    tally.tell(args);
+    Ok(exit)
+}
+
+fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> io::Result<Exit> {
+    let name = source.name();
+    let bytes = match source.read() {
+        Ok(bytes) => bytes,
+        Err(failure) => {
+            talk::failure(&mut io::stderr(), &name, &failure);
+            return Ok(Exit::Usage);
+        }
+    };
+    let pass_through = matches!(source, Source::Stdin { .. }) && !args.check && !args.diff;
+    let as_it_is = |exit: Exit| -> io::Result<Exit> {
+        if pass_through {
+            io::stdout().lock().write_all(&bytes)?;
+        }
+        Ok(exit)
+    };
+    let text = match decode(&bytes) {
+        Ok(decoded) => decoded.text.into_owned(),
+        Err(why) => {
+            tell(&name, "", std::slice::from_ref(&why), session)?;
+            return as_it_is(Exit::Findings);
+        }
+    };
+    let snapshot = Snapshot::new(text, &ReadOptions::default());
+    if let Some(dialect) = snapshot.dialect() {
+        let _ = writeln!(io::stderr(), "{name}: left as it is, since it is written as {}", dialect.summary());
+        tally.foreign += 1;
+        return as_it_is(Exit::Fine);
+    }
+    let Some(formatted) = format(&snapshot) else {
+        let errors: Vec<Diagnostic> = snapshot.parse().map(|parse| parse.errors.clone()).unwrap_or_default();
+        tell(&name, snapshot.text(), &errors, session)?;
+        let _ = writeln!(io::stderr(), "{name}: left as it is, since it has syntax errors");
+        return as_it_is(Exit::Findings);
+    };
+    if formatted.as_bytes() == bytes {
+        tally.unchanged += 1;
+        return as_it_is(Exit::Fine);
+    }
+    tally.changed += 1;
+    write(args, source, &name, &String::from_utf8_lossy(&bytes), &formatted)
+}
+
+/// Writes the formatted text where it belongs, or shows what would change.
+fn write(args: &FmtArgs, source: &Source, name: &str, before: &str, after: &str) -> io::Result<Exit> {
+    let mut out = io::stdout().lock();
+    if args.diff {
+        let diff = TextDiff::from_lines(before, after);
+        write!(out, "{}", diff.unified_diff().header(name, &format!("{name} (formatted)")))?;
+        return Ok(Exit::Findings);
+    }
+    if args.check {
+        writeln!(out, "would reformat {name}")?;
+        return Ok(Exit::Findings);
+    }
+    let Source::File { path } = source else {
+        out.write_all(after.as_bytes())?;
+        return Ok(Exit::Fine);
+    };
+    if let Err(error) = replace(path, after) {
+        let failure = Failure { message: format!("cannot write {name}: {error}"), help: None };
+        talk::failure(&mut io::stderr(), name, &failure);
+        return Ok(Exit::Usage);
+    }
+    Ok(Exit::Fine)
+}
+
+/// Writes beside the file and moves over it, so that an interruption loses nothing; keeps its permissions.
+fn replace(path: &std::path::Path, text: &str) -> io::Result<()> {
+    // Through a link the file itself is replaced, not the link.
+    let path = fs::canonicalize(path)?;
+    let meta = fs::metadata(&path)?;
+    if meta.permissions().readonly() {
+        return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
+    }
+    let mut beside = path.clone().into_os_string();
+    beside.push(format!(".{}.tmp", std::process::id()));
+    let written = fs::write(&beside, text)
+        .and_then(|()| fs::set_permissions(&beside, meta.permissions()))
+        .and_then(|()| fs::rename(&beside, &path));
+    if written.is_err() {
+        // The original is whole; what is left of the attempt goes, if it was made at all.
+        let _ = fs::remove_file(&beside);
+    }
+    written
+}
+
+fn tell(name: &str, text: &str, found: &[Diagnostic], session: Session) -> io::Result<()> {
+    let report = FileReport::new(name, text, found);
+    write_diagnostics(&mut io::stderr().lock(), DiagnosticFormat::Human, &[report], session.stderr)
+}
+
+#[derive(Default)]
+struct Tally {
+    changed: u64,
+    unchanged: u64,
+    foreign: u64,
+}
+
+impl Tally {
+    fn tell(&self, args: &FmtArgs) {
+        let verb = if args.check || args.diff { "would be reformatted" } else { "reformatted" };
+        let files = |n| talk::count(n, "file");
+        let _ = writeln!(io::stderr(), "{} {verb}, {} unchanged", files(self.changed), files(self.unchanged));
+    }
+}

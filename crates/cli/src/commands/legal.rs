@@ -1,0 +1,187 @@
+//! `sdkc legal`: the legal values of a cell, or all of them as a pencil-mark grid.
+
+use std::io::{self, Write as _};
+
+use sdkc_diagnostics::Diagnostic;
+use sdkc_engine::{Cell, Solver, StopReason, ValueSet};
+use sdkc_ide::Entry;
+use sdkc_puzzle::{Puzzle, cell_name};
+use sdkc_render::{DrawOptions, draw_candidates};
+
+use crate::{
+    args::{DEFAULT_TIMEOUT, LegalArgs},
+    batch::{Piece, Task},
+    document::{Document, Pick},
+    exit::Exit,
+    session::{Session, puzzle_stop},
+    talk,
+};
+
+pub fn run(args: LegalArgs, session: Session) -> io::Result<Exit> {
+    let n_jobs = args.bounds.n_jobs();
+    let cell = match args.cell.as_deref().map(coordinates).transpose() {
+        Ok(cell) => cell,
+        Err(message) => {
+            talk::error(
+                &mut io::stderr(),
+                &message,
+                Some("write r4c7, or (1, 2, 3) with a number for each axis"),
+            );
+            return Ok(Exit::Usage);
+        }
+    };
+    let task = Legal { pick: Pick::new(args.inputs.puzzle.clone()), args, cell, session };
+    super::over_inputs(&task.args.inputs, n_jobs, &task, false)
+}
+
+/// Reads `r4c7` or `(1, 2, 3)`, with or without parentheses, into 1-based coordinates.
+fn coordinates(text: &str) -> Result<Vec<usize>, String> {
+    let lower = text.trim().to_lowercase();
+    let numbers: Vec<&str> = match lower.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
+        Some((row, column)) => vec![row, column],
+        None => lower.trim_start_matches('(').trim_end_matches(')').split(',').map(str::trim).collect(),
+    };
+    let parsed: Option<Vec<usize>> = numbers.iter().map(|number| number.parse().ok()).collect();
+    parsed.filter(|coords| coords.len() > 1).ok_or_else(|| format!("`{text}` names no cell"))
+}
+
+struct Legal {
+    args: LegalArgs,
+    pick: Pick,
+    cell: Option<Vec<usize>>,
+    session: Session,
+}
+
+/// The values for each cell, and why some may be missing.
+struct Values {
+    of_cell: Box<dyn Fn(Cell) -> ValueSet>,
+    stopped: Option<StopReason>,
+}
+
+impl Task for Legal {
+    fn work(&self, document: &Document) -> Piece {
+        let mut piece = Piece::default();
+        let of_file = document.diagnostics_of_file();
+        piece.exit = super::exit_of(&of_file);
+        super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
+        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
+            piece.n_puzzles += 1;
+            let found = document.diagnostics_of(number, entry);
+            piece.exit = piece.exit.and(super::exit_of(&found));
+            super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
+            match &entry.puzzle {
+                Some(puzzle) => self.show(&mut piece, document, entry, puzzle),
+                None => {
+                    let _ = writeln!(piece.stdout, "{}: invalid", document.place_of(entry));
+                }
+            }
+        }
+        piece
+    }
+
+    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
+        super::undecodable(name, why, self.session.stderr)
+    }
+}
+
+impl Legal {
+    fn show(&self, piece: &mut Piece, document: &Document, entry: &Entry, puzzle: &Puzzle) {
+        let place = document.place_of(entry);
+        let cell = match self.cell.as_deref().map(|coords| find_cell(puzzle, coords)).transpose() {
+            Ok(cell) => cell,
+            Err(message) => {
+                talk::error(&mut piece.stderr, &format!("{place}: {message}"), None);
+                piece.exit = piece.exit.and(Exit::Usage);
+                return;
+            }
+        };
+        let values = self.values(puzzle, entry.sound);
+        if let Some(reason) = values.stopped {
+            piece.exit = piece.exit.and(Exit::Unknown);
+            talk::error(
+                &mut piece.stderr,
+                &format!("{place}: {reason}; values that were not decided are shown too"),
+                Some("give more time with --timeout"),
+            );
+        }
+        // Writing into memory does not fail.
+        let _ = match cell {
+            Some(cell) => self.show_cell(&mut piece.stdout, &place, puzzle, cell, &values),
+            None => self.show_grid(&mut piece.stdout, &place, puzzle, &values),
+        };
+    }
+
+    fn values(&self, puzzle: &Puzzle, sound: bool) -> Values {
+        if !self.args.in_solutions || !sound {
+            let board = puzzle.board.clone();
+            let legal = move |cell| board.legal_values(cell).unwrap_or(ValueSet::EMPTY);
+            return Values { of_cell: Box::new(legal), stopped: None };
+        }
+        let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
+        let report =
+            Solver::new(&puzzle.board).limits(self.args.bounds.limits()).stop(&stop).true_candidates();
+        let (possible, undecided) = (report.possible, report.undecided);
+        let of_cell = move |cell: Cell| {
+            let at = cell.index();
+            let open = undecided.get(at).copied().unwrap_or(ValueSet::EMPTY);
+            possible.get(at).copied().unwrap_or(ValueSet::EMPTY) | open
+        };
+        Values { of_cell: Box::new(of_cell), stopped: report.stopped }
+    }
+
+    fn show_cell(
+        &self,
+        out: &mut Vec<u8>,
+        place: &str,
+        puzzle: &Puzzle,
+        cell: Cell,
+        values: &Values,
+    ) -> io::Result<()> {
+        let name = cell_name(puzzle, cell);
+        let text = match puzzle.board.given(cell) {
+            Some(given) => format!("{} (given)", puzzle.notation.show(given)),
+            None => puzzle.notation.show_set((values.of_cell)(cell)),
+        };
+        let text = if text.is_empty() { "no value" } else { &text };
+        writeln!(out, "{place} {name}: {text}")
+    }
+
+    fn show_grid(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, values: &Values) -> io::Result<()> {
+        let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!("  {name}"));
+        writeln!(out, "{place}{name}")?;
+        let options = DrawOptions { look: self.session.stdout, max_rows: None };
+        draw_candidates(out, puzzle, puzzle.board.givens(), &values.of_cell, &options)?;
+        writeln!(out)
+    }
+}
+
+fn find_cell(puzzle: &Puzzle, coords: &[usize]) -> Result<Cell, String> {
+    let shape = puzzle.board.shape();
+    if coords.len() != shape.n_dims() {
+        return Err(format!(
+            "a cell of this {shape} board has {} coordinates, not {}",
+            shape.n_dims(),
+            coords.len()
+        ));
+    }
+    let zero_based: Option<Vec<usize>> = coords.iter().map(|at| at.checked_sub(1)).collect();
+    zero_based
+        .and_then(|coords| shape.cell(&coords))
+        .ok_or_else(|| format!("the cell is outside the board: coordinates run from 1 to {}", shape.side()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cells_are_read_as_people_write_them() {
+        assert_eq!(coordinates("R4C7"), Ok(vec![4, 7]));
+        assert_eq!(coordinates("(1, 2, 3)"), Ok(vec![1, 2, 3]));
+        assert_eq!(coordinates("1,2"), Ok(vec![1, 2]));
+        for bad in ["", "r4", "r4c", "rxcy", "7", "(1,2", "(1,,2)"] {
+            let read = coordinates(bad);
+            assert!(read.is_err() || bad == "(1,2", "{bad}: {read:?}");
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! One file a command.
+
+pub mod check;
+pub mod count;
+pub mod explain;
+pub mod fmt;
+pub mod legal;
+pub mod shell;
+pub mod solve;
+
+use std::io::{self, BufWriter, Write};
+
+use sdkc_diagnostics::{Code, Diagnostic};
+use sdkc_formats::ReadOptions;
+use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
+
+use crate::{
+    args::Inputs,
+    batch::{self, Output, Task},
+    exit::Exit,
+    feed::Feed,
+    input,
+};
+
+/// Runs a command over all its inputs.
+fn over_inputs(inputs: &Inputs, n_jobs: usize, task: &dyn Task, array: bool) -> io::Result<Exit> {
+    let options = ReadOptions { symbols: inputs.symbols.clone() };
+    let sources = input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
+    let feed = Feed::new(sources, options);
+    let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), array);
+    let exit = batch::run(feed, task, n_jobs, &mut output)?;
+    output.finish()?;
+    Ok(exit)
+}
+
+/// What diagnostics mean for the exit code: an undecided question is no finding.
+fn exit_of<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Exit {
+    diagnostics.into_iter().filter(|it| it.is_error()).fold(Exit::Fine, |exit, it| {
+        exit.and(if it.code == Code::E0503 { Exit::Unknown } else { Exit::Findings })
+    })
+}
+
+/// Diagnostics for people, on standard error.
+pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
+    // That standard error cannot be written is nothing to be done about.
+    let _ = write_diagnostics(out, DiagnosticFormat::Human, &[report], look);
+}
+
+/// The piece of output for a file that is not text.
+fn undecodable(name: &str, why: &Diagnostic, look: Look) -> batch::Piece {
+    let mut piece = batch::Piece { exit: Exit::Findings, ..batch::Piece::default() };
+    tell(&mut piece.stderr, FileReport::new(name, "", std::slice::from_ref(why)), look);
+    piece
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_undecided_question_is_no_finding_and_hides_none() {
+        let undecided = Diagnostic::new(Code::E0503, "undecided", None);
+        assert_eq!(exit_of([&undecided]), Exit::Unknown);
+        let broken = Diagnostic::new(Code::E0502, "broken", None);
+        assert_eq!(exit_of([&undecided, &broken]), Exit::Findings);
+        let slight = Diagnostic::new(Code::W0606, "several", None);
+        assert_eq!(exit_of([&slight]), Exit::Fine);
+    }
+}

@@ -1,0 +1,479 @@
+//! `sdkc solve`: a solution of each puzzle, and whether it is the only one.
+//!
+//! A named strategy finds the solution that is shown, and its nodes and time are what is told; whether there is another
+//! one is then decided by `auto`, which does not change what the strategy did.
+
+use std::{
+    io::{self, IsTerminal as _, Write as _},
+    time::{Duration, Instant},
+};
+
+use sdkc_board::Violation;
+use sdkc_diagnostics::Diagnostic;
+use sdkc_engine::{Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
+use sdkc_ide::{Entry, Scope, config, facts, judge};
+use sdkc_puzzle::{Puzzle, Spanned, Verdict};
+use sdkc_render::{
+    Cells, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
+};
+
+use crate::{
+    args::{DEFAULT_TIMEOUT, Output, SolveArgs},
+    batch::{Piece, Task},
+    document::{Document, Pick},
+    exit::Exit,
+    session::{Session, puzzle_stop},
+    talk,
+};
+
+pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
+    if args.watch {
+        return crate::watch::run(&args, session);
+    }
+    let n_jobs = args.bounds.n_jobs();
+    let task = Solve { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
+    super::over_inputs(&task.args.inputs, n_jobs, &task, task.args.output == Some(Output::Json))
+}
+
+struct Solve {
+    args: SolveArgs,
+    pick: Pick,
+    session: Session,
+}
+
+/// What became of one puzzle.
+struct Solved {
+    verdict: Verdict,
+    solution: Option<Grid>,
+    count: Option<Count>,
+    strategy: Strategy,
+    seed: Option<u64>,
+    stats: Stats,
+    backend: Option<&'static str>,
+    time: Duration,
+    stopped: Option<StopReason>,
+    found: Vec<Diagnostic>,
+    bug: Option<Violation>,
+}
+
+impl Task for Solve {
+    fn work(&self, document: &Document) -> Piece {
+        let mut piece = Piece::default();
+        let output = self.output(document);
+        let of_file = document.diagnostics_of_file();
+        piece.exit = super::exit_of(&of_file);
+        super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
+        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
+            piece.n_puzzles += 1;
+            let found = document.diagnostics_of(number, entry);
+            let with_state = entry.solvable().map(|puzzle| self.wanted(puzzle));
+            match (with_state, self.args.all) {
+                (Some(puzzle), true) => {
+                    self.write_all(&mut piece, document, (number, entry), &puzzle, output)
+                }
+                (puzzle, _) => {
+                    let solved = match &puzzle {
+                        Some(puzzle) => self.solve(puzzle, found),
+                        None => Solved::invalid(found),
+                    };
+                    self.write(&mut piece, document, (number, entry), puzzle.as_ref(), &solved, output);
+                }
+            }
+        }
+        piece
+    }
+
+    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
+        super::undecodable(name, why, self.session.stderr)
+    }
+}
+
+impl Solve {
+    fn output(&self, document: &Document) -> Output {
+        let is_list = document.snapshot.dialect().is_some_and(|dialect| dialect.is_by_line())
+            && (document.snapshot.entries().len() > 1 || document.before.lines > 0);
+        self.args.output.unwrap_or(if is_list { Output::Line } else { Output::Grid })
+    }
+
+    /// The puzzle with the wishes of the command line in the place of the file's.
+    fn wanted(&self, puzzle: &Puzzle) -> Puzzle {
+        let mut wanted = puzzle.clone();
+        let (args, spec) = (&self.args, &mut wanted.strategy);
+        if let Some(kind) = args.strategy {
+            // Another strategy: the file's options were for its own.
+            let changed = kind != spec.kind();
+            spec.kind = Some(kind.into());
+            if changed {
+                (spec.values, spec.propagate) = (None, None);
+            }
+        }
+        spec.values = args.values.map(Spanned::from).or(spec.values);
+        spec.propagate = args.propagate.map(Spanned::from).or(spec.propagate);
+        spec.seed = args.seed.map(Spanned::from).or(spec.seed);
+        spec.nodes = args.bounds.max_nodes.map(Spanned::from).or(spec.nodes);
+        if let Some(state) = wanted.state.take().filter(|_| args.from_state) {
+            for (cell, value) in state.filled() {
+                // A given that is there already, or a value that does not fit, was reported by the reader.
+                if wanted.board.given(cell).is_none() {
+                    let _ = wanted.board.set_given(cell, Some(value));
+                }
+            }
+        }
+        wanted
+    }
+
+    /// The command line's time limit, else the file's, else the default.
+    fn timeout(&self, puzzle: &Puzzle) -> Duration {
+        let of_file = puzzle.strategy.timeout_ms.map(|timeout| Duration::from_millis(timeout.value));
+        self.args.bounds.timeout.or(of_file).unwrap_or(DEFAULT_TIMEOUT)
+    }
+
+    fn solve(&self, puzzle: &Puzzle, mut found: Vec<Diagnostic>) -> Solved {
+        let stop = puzzle_stop(self.timeout(puzzle));
+        let config = config(&puzzle.strategy);
+        let mut solved = if config.strategy == Strategy::Auto {
+            by_auto(puzzle, config, &stop)
+        } else {
+            by_strategy(puzzle, config, &stop)
+        };
+        found.append(&mut solved.found);
+        Solved { found, ..solved }
+    }
+
+    fn write(
+        &self,
+        piece: &mut Piece,
+        document: &Document,
+        (number, entry): (usize, &Entry),
+        puzzle: Option<&Puzzle>,
+        solved: &Solved,
+        output: Output,
+    ) {
+        piece.exit = piece.exit.and(solved.exit());
+        if let (Some(violation), Some(puzzle)) = (&solved.bug, puzzle) {
+            tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
+        }
+        if matches!(output, Output::Json | Output::Ndjson) {
+            let record = self.record(document, (number, entry), puzzle, solved);
+            let _ = serde_json::to_writer(&mut piece.stdout, &record);
+            return piece.stdout.push(b'\n');
+        }
+        super::tell(&mut piece.stderr, document.report(&solved.found), self.session.stderr);
+        // Writing into memory does not fail.
+        let _ = match output {
+            Output::Line => self.write_line(&mut piece.stdout, puzzle, solved),
+            Output::Sdk => write_solved_sdk(&mut piece.stdout, puzzle, solved),
+            _ => self.write_grid(&mut piece.stdout, document, entry, puzzle, solved),
+        };
+    }
+
+    fn write_line(&self, out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved) -> io::Result<()> {
+        let shown = solved.verdict == Verdict::Unique || self.args.any;
+        match (puzzle, solved.solution.as_ref().filter(|_| shown)) {
+            (Some(puzzle), Some(grid)) => write_line(out, puzzle, grid),
+            _ => writeln!(out, "{}", solved.verdict),
+        }
+    }
+
+    fn write_grid(
+        &self,
+        out: &mut Vec<u8>,
+        document: &Document,
+        entry: &Entry,
+        puzzle: Option<&Puzzle>,
+        solved: &Solved,
+    ) -> io::Result<()> {
+        let name = puzzle.and_then(|puzzle| puzzle.name.as_deref());
+        writeln!(
+            out,
+            "{}{}",
+            document.place_of(entry),
+            name.map_or_else(String::new, |name| format!("  {name}"))
+        )?;
+        if let (Some(puzzle), Some(grid)) = (puzzle, &solved.solution) {
+            self.draw(out, puzzle, grid)?;
+        }
+        writeln!(out, "{}", solved.summary())?;
+        if self.args.stats {
+            write_stats(out, solved)?;
+        }
+        writeln!(out)
+    }
+
+    /// A board too big for the screen shows its first layers; a pipe gets it all.
+    fn draw(&self, out: &mut Vec<u8>, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
+        let screen = io::stdout().is_terminal().then(|| {
+            let rows = terminal_size::terminal_size().map_or(50, |(_, height)| usize::from(height.0));
+            rows.max(24) * 4
+        });
+        let options = DrawOptions { look: self.session.stdout, max_rows: screen };
+        let drawn = draw_board(out, puzzle, grid, &options)?;
+        if drawn.layers_left_out > 0 {
+            let left = talk::count(drawn.layers_left_out as u64, "more layer");
+            writeln!(out, "… {left}; write all to a file with `> FILE` or `--output line`")?;
+        }
+        Ok(())
+    }
+
+    fn record(
+        &self,
+        document: &Document,
+        (number, entry): (usize, &Entry),
+        puzzle: Option<&Puzzle>,
+        solved: &Solved,
+    ) -> Record {
+        let mut record = record_of(document, number, entry, solved.verdict);
+        record.solution = puzzle.zip(solved.solution.as_ref()).map(|(puzzle, grid)| Cells::new(puzzle, grid));
+        record.count = solved.count.map(|count| sdkc_render::Number(count.number()));
+        record.count_is_exact = solved.count.map(Count::is_exact);
+        if puzzle.is_some() {
+            record.strategy = Some(solved.strategy.name().to_owned());
+            record.seed = solved.seed.map(Into::into);
+            record.nodes = Some(solved.stats.nodes.into());
+            record.time_ms = Some(solved.time.as_secs_f64() * 1e3);
+        }
+        record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
+        record.diagnostics = record_diagnostics(document.report(&solved.found));
+        if self.args.stats {
+            record.stats = counters(&solved.stats).map(|(name, n)| (name.to_owned(), n.into())).collect();
+        }
+        record
+    }
+
+    /// `--all`: every solution as it is found.
+    fn write_all(
+        &self,
+        piece: &mut Piece,
+        document: &Document,
+        (number, entry): (usize, &Entry),
+        puzzle: &Puzzle,
+        output: Output,
+    ) {
+        let stop = puzzle_stop(self.timeout(puzzle));
+        let solver = Solver::with_config(&puzzle.board, config(&puzzle.strategy)).stop(&stop);
+        let mut solutions = solver.solutions();
+        let most = self.args.limit.unwrap_or(u64::MAX);
+        let mut n_written = 0;
+        while n_written < most
+            && let Some(grid) = solutions.next()
+        {
+            n_written += 1;
+            if let Err(violation) = sdkc_board::check(&puzzle.board, &grid) {
+                tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, &violation);
+                piece.exit = Exit::Bug;
+                return;
+            }
+            let _ = match output {
+                Output::Json | Output::Ndjson => {
+                    let mut record = record_of(document, number, entry, Verdict::Solved);
+                    record.solution = Some(Cells::new(puzzle, &grid));
+                    let comma = if output == Output::Json && n_written > 1 { "," } else { "" };
+                    piece.stdout.extend_from_slice(comma.as_bytes());
+                    let _ = serde_json::to_writer(&mut piece.stdout, &record);
+                    writeln!(piece.stdout)
+                }
+                Output::Line => write_line(&mut piece.stdout, puzzle, &grid),
+                Output::Sdk => write_sdk(
+                    &mut piece.stdout,
+                    puzzle,
+                    SdkOptions { givens: Some(&grid), ..SdkOptions::default() },
+                ),
+                Output::Grid => {
+                    let _ = writeln!(piece.stdout, "{}  solution {n_written}", document.place_of(entry));
+                    let drawn = self.draw(&mut piece.stdout, puzzle, &grid);
+                    drawn.and_then(|()| writeln!(piece.stdout))
+                }
+            };
+        }
+        let stopped = solutions.stopped();
+        let more = n_written == most || stopped.is_some();
+        let at_least = if more { "at least " } else { "" };
+        let why = stopped.map_or_else(String::new, |reason| format!(" ({reason})"));
+        let told = talk::count(n_written, "solution");
+        let _ = writeln!(piece.stderr, "{}: {at_least}{told}{why}", document.place_of(entry));
+        piece.exit = piece.exit.and(match (stopped, n_written) {
+            (Some(_), _) => Exit::Unknown,
+            (None, 0) => Exit::Findings,
+            _ => Exit::Fine,
+        });
+    }
+}
+
+/// `auto` finds a solution and decides about a second in one go.
+fn by_auto(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
+    let start = Instant::now();
+    let facts = facts(puzzle, config.limits, stop);
+    let time = start.elapsed();
+    let judged = judge(puzzle, facts, config.limits, stop, Scope::Solutions);
+    let stopped =
+        judged.facts.stopped.filter(|_| matches!(judged.verdict, Verdict::Unknown | Verdict::Solved));
+    Solved {
+        verdict: judged.verdict,
+        solution: judged.facts.solution,
+        count: Some(judged.facts.count),
+        strategy: Strategy::Auto,
+        seed: None,
+        stats: judged.facts.stats,
+        backend: Some(judged.facts.backend.name()),
+        time,
+        stopped,
+        found: without_undecided_uniqueness(judged.diagnostics, puzzle),
+        bug: judged.bug,
+    }
+}
+
+/// The strategy finds the solution; `auto` says whether there is another.
+fn by_strategy(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
+    let start = Instant::now();
+    let report = Solver::with_config(&puzzle.board, config).stop(stop).solve();
+    let time = start.elapsed();
+    let uses_seed =
+        config.strategy == Strategy::Random || config.values == Some(sdkc_engine::ValueOrder::Random);
+    let mut solved = Solved {
+        verdict: Verdict::Unknown,
+        solution: None,
+        count: None,
+        strategy: config.strategy,
+        seed: uses_seed.then_some(config.seed),
+        stats: report.stats,
+        backend: None,
+        time,
+        stopped: report.outcome.stopped(),
+        found: Vec::new(),
+        bug: None,
+    };
+    if solved.stopped.is_some() {
+        return solved;
+    }
+    let judged = judge(puzzle, facts(puzzle, config.limits, stop), config.limits, stop, Scope::Solutions);
+    solved.count = Some(judged.facts.count);
+    solved.found = without_undecided_uniqueness(judged.diagnostics, puzzle);
+    solved.bug = judged.bug;
+    solved.verdict = match report.outcome {
+        Outcome::Solved(grid) => {
+            solved.bug = sdkc_board::check(&puzzle.board, &grid).err().or(solved.bug);
+            solved.solution = Some(grid);
+            if judged.verdict == Verdict::Unknown { Verdict::Solved } else { judged.verdict }
+        }
+        _ => Verdict::None,
+    };
+    if solved.verdict == Verdict::Solved {
+        solved.stopped = judged.facts.stopped;
+    }
+    solved
+}
+
+/// `solve` asks for a solution: that uniqueness is undecided is said by the verdict, unless the file expects it.
+fn without_undecided_uniqueness(found: Vec<Diagnostic>, puzzle: &Puzzle) -> Vec<Diagnostic> {
+    let told = puzzle.expects_solutions();
+    found.into_iter().filter(|it| told || it.code != sdkc_diagnostics::Code::E0503).collect()
+}
+
+impl Solved {
+    fn invalid(found: Vec<Diagnostic>) -> Self {
+        Self {
+            verdict: Verdict::Invalid,
+            solution: None,
+            count: None,
+            strategy: Strategy::Auto,
+            seed: None,
+            stats: Stats::default(),
+            backend: None,
+            time: Duration::ZERO,
+            stopped: None,
+            found,
+            bug: None,
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        let of_verdict = if self.verdict == Verdict::Unknown { Exit::Unknown } else { Exit::Fine };
+        let of_bug = if self.bug.is_some() { Exit::Bug } else { Exit::Fine };
+        super::exit_of(&self.found).and(of_verdict).and(of_bug)
+    }
+
+    /// `unique: min-candidates, 217 nodes, 0.4 ms`
+    fn summary(&self) -> String {
+        if self.verdict == Verdict::Invalid {
+            let n = self.found.iter().filter(|it| it.is_error()).count();
+            return format!("invalid: {}", talk::count(n as u64, "error"));
+        }
+        let strategy = match (self.backend, self.seed) {
+            (Some(backend), _) => format!("{} ({backend})", self.strategy),
+            (None, Some(seed)) => format!("{} (seed {seed})", self.strategy),
+            _ => self.strategy.to_string(),
+        };
+        let nodes = talk::count(self.stats.nodes, "node");
+        let why = self.stopped.map_or_else(String::new, |reason| format!(" · {reason}"));
+        let verdict = match self.verdict {
+            Verdict::Solved => "solved, whether it is the only solution is undecided".to_owned(),
+            verdict => verdict.to_string(),
+        };
+        format!("{verdict}{why} · {strategy} · {nodes} · {}", human_time(self.time))
+    }
+}
+
+/// The whole puzzle with its solution as an expectation; the verdict as a comment where there is none.
+fn write_solved_sdk(out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved) -> io::Result<()> {
+    let Some(puzzle) = puzzle else {
+        return writeln!(out, "// {}", solved.verdict);
+    };
+    let solution = solved.solution.as_ref().filter(|_| solved.verdict == Verdict::Unique);
+    if solution.is_none() {
+        writeln!(out, "// {}", solved.verdict)?;
+    }
+    write_sdk(out, puzzle, SdkOptions { solution, ..SdkOptions::default() })
+}
+
+fn write_stats(out: &mut Vec<u8>, solved: &Solved) -> io::Result<()> {
+    counters(&solved.stats).try_for_each(|(name, n)| writeln!(out, "  {name:<14} {n}"))
+}
+
+fn counters(stats: &Stats) -> impl Iterator<Item = (&'static str, u64)> {
+    [
+        ("nodes", stats.nodes),
+        ("guesses", stats.guesses),
+        ("dead ends", stats.dead_ends),
+        ("propagations", stats.propagations),
+        ("eliminations", stats.eliminations),
+        ("depth", stats.max_depth),
+    ]
+    .into_iter()
+}
+
+fn human_time(time: Duration) -> String {
+    let ms = time.as_secs_f64() * 1e3;
+    match ms {
+        ..1.0 => format!("{ms:.2} ms"),
+        ..1000.0 => format!("{ms:.1} ms"),
+        _ => format!("{:.2} s", ms / 1e3),
+    }
+}
+
+/// The start of a JSON record.
+pub fn record_of(document: &Document, number: usize, entry: &Entry, verdict: Verdict) -> Record {
+    let mut record = Record::new(document.name.clone(), document.line_of(entry), number, verdict);
+    if let Some(puzzle) = &entry.puzzle {
+        record = record.about(puzzle);
+    }
+    if let Some(dialect) = document.snapshot.dialect() {
+        record.dialect = dialect.name().to_owned();
+    }
+    record
+}
+
+/// The name of a limit in JSON.
+pub const fn limit_name(reason: StopReason) -> &'static str {
+    match reason {
+        StopReason::Nodes { .. } => "nodes",
+        StopReason::Time { .. } => "timeout",
+        _ => "cancelled",
+    }
+}
+
+/// A solution of ours that breaks a rule: says so with all that is needed to replay it.
+pub fn tell_bug(out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, violation: &Violation) {
+    let message = format!("{place}: sdkc found a \"solution\" that breaks a rule: {violation:?}");
+    talk::error(out, &message, Some("this is a bug in sdkc; please report it with this puzzle:"));
+    let _ = write_sdk(out, puzzle, SdkOptions::default());
+}

@@ -1,0 +1,120 @@
+//! A text to work on: a whole file, or a piece of a stream of lines.
+
+use std::ops::Range;
+
+use sdkc_diagnostics::Diagnostic;
+use sdkc_formats::{LineReader, ReadOptions, decode};
+use sdkc_ide::{Entry, Snapshot};
+use sdkc_render::{Before, FileReport};
+
+/// A text that was read and analysed.
+#[derive(Clone, Debug)]
+pub struct Document {
+    /// The file as the user named it.
+    pub name: String,
+    pub snapshot: Snapshot,
+    /// What stands in the file before the text.
+    pub before: Before,
+    /// The number of puzzles in the file before this text.
+    pub first_index: usize,
+    /// Which of its puzzles are to be worked on.
+    pub entries: Range<usize>,
+    /// Whether what concerns the file as a whole is told here.
+    pub is_head: bool,
+}
+
+impl Document {
+    /// Analyses the bytes of a file. What cannot be decoded becomes a document without puzzles and with the reason.
+    pub fn new(name: String, bytes: &[u8], options: &ReadOptions) -> Result<Self, Box<Diagnostic>> {
+        let decoded = decode(bytes).map_err(Box::new)?;
+        let snapshot = Snapshot::new(decoded.text.into_owned(), options);
+        let entries = 0..snapshot.entries().len();
+        Ok(Self { name, snapshot, before: Before::default(), first_index: 0, entries, is_head: true })
+    }
+
+    /// Analyses some lines of a stream.
+    pub fn lines(
+        name: String,
+        text: String,
+        reader: &LineReader,
+        before: Before,
+        first_index: usize,
+    ) -> Self {
+        let is_head = before == Before::default();
+        let snapshot = Snapshot::from_lines(text, reader, is_head);
+        let entries = 0..snapshot.entries().len();
+        Self { name, snapshot, before, first_index, entries, is_head }
+    }
+
+    /// The puzzles to work on, with their numbers in the file from 1.
+    pub fn numbered(&self) -> impl Iterator<Item = (usize, &Entry)> {
+        let all = self.snapshot.entries().iter().enumerate();
+        let chosen = all.filter(|(at, _)| self.entries.contains(at));
+        chosen.map(|(at, entry)| (self.first_index + at + 1, entry))
+    }
+
+    /// The line of the file on which a puzzle starts.
+    pub fn line_of(&self, entry: &Entry) -> u32 {
+        self.before.lines.saturating_add(entry.line)
+    }
+
+    /// `file:line`.
+    pub fn place_of(&self, entry: &Entry) -> String {
+        format!("{}:{}", self.name, self.line_of(entry))
+    }
+
+    /// Whether a diagnostic is about a puzzle, told by its place in the text where it does not say so.
+    pub fn is_about(&self, it: &Diagnostic, number: usize, entry: &Entry) -> bool {
+        match (it.puzzle, it.span) {
+            (Some(puzzle), _) => self.first_index + puzzle as usize + 1 == number,
+            (None, Some(span)) => entry.span.start <= span.start && span.start < entry.span.end,
+            (None, None) => false,
+        }
+    }
+
+    /// What was found without solving about one puzzle.
+    pub fn diagnostics_of(&self, number: usize, entry: &Entry) -> Vec<Diagnostic> {
+        self.snapshot.diagnostics().iter().filter(|it| self.is_about(it, number, entry)).cloned().collect()
+    }
+
+    /// What was found without solving and concerns none of the puzzles that are worked on, but the file.
+    pub fn diagnostics_of_file(&self) -> Vec<Diagnostic> {
+        if !self.is_head {
+            return Vec::new();
+        }
+        let entries = self.snapshot.entries();
+        let of_some = |it: &&Diagnostic| {
+            entries.iter().enumerate().any(|(at, entry)| self.is_about(it, self.first_index + at + 1, entry))
+        };
+        self.snapshot.diagnostics().iter().filter(|it| !of_some(it)).cloned().collect()
+    }
+
+    /// Diagnostics with the text that they point into.
+    pub fn report<'d>(&'d self, diagnostics: &'d [Diagnostic]) -> FileReport<'d> {
+        FileReport { path: &self.name, text: self.snapshot.text(), diagnostics, before: self.before }
+    }
+}
+
+/// Picks puzzles by name or number (`--puzzle`).
+#[derive(Clone, Debug)]
+pub struct Pick(Option<String>);
+
+impl Pick {
+    pub fn new(wanted: Option<String>) -> Self {
+        Self(wanted)
+    }
+
+    /// Whether this puzzle is wanted.
+    pub fn takes(&self, number: usize, entry: &Entry) -> bool {
+        let Some(wanted) = &self.0 else {
+            return true;
+        };
+        let name = entry.puzzle.as_ref().and_then(|puzzle| puzzle.name.as_deref());
+        name == Some(wanted) || wanted.parse() == Ok(number)
+    }
+
+    /// What was asked for, if anything was.
+    pub fn wanted(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+}

@@ -1,0 +1,60 @@
+//! Exit codes, and which of several counts.
+
+use std::process::ExitCode;
+
+/// How a run ended. In a batch the worst counts; the order is the one in which a caller must not miss them: a
+/// time-out does not hide a failure.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Exit {
+    /// 0: all is well.
+    #[default]
+    Fine,
+    /// 3: a limit was reached, something is unknown.
+    Unknown,
+    /// 1: something is wrong with a puzzle.
+    Findings,
+    /// 2: wrong arguments, or something could not be read or written.
+    Usage,
+    /// 70: our bug.
+    Bug,
+}
+
+impl Exit {
+    /// The worse of two.
+    pub fn and(self, other: Self) -> Self {
+        self.max(other)
+    }
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> Self {
+        Self::from(match exit {
+            Exit::Fine => 0,
+            Exit::Findings => 1,
+            Exit::Usage => 2,
+            Exit::Unknown => 3,
+            Exit::Bug => 70,
+        })
+    }
+}
+
+/// What `--help` says about exit codes.
+pub const HELP: &str = "Exit codes:
+  0   fine
+  1   findings: a syntax error, a conflict, no solution, a broken expectation, a file that would be reformatted
+  2   wrong arguments, or a file that cannot be read or written
+  3   a limit was reached and something is unknown
+  70  a bug in sdkc
+Of several the worst counts, in the order 70, 2, 1, 3, 0.";
+
+#[cfg(test)]
+mod tests {
+    use super::Exit::{Bug, Findings, Fine, Unknown, Usage};
+
+    #[test]
+    fn the_worst_counts_and_a_timeout_hides_nothing() {
+        assert_eq!(Unknown.and(Findings), Findings);
+        assert_eq!(Fine.and(Unknown), Unknown);
+        assert!(Bug > Usage && Usage > Findings && Findings > Unknown && Unknown > Fine);
+    }
+}

@@ -1,0 +1,43 @@
+//! `--expect`: an expectation from the command line, in the words of the language.
+
+use sdkc_puzzle::{Comparison, ExpectKind};
+
+/// Reads `unique`, `unsolvable`, `minimal`, `solutions 2`, `solutions >= 2` or `givens 23`.
+pub fn parse(text: &str) -> Result<ExpectKind, String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    match words.as_slice() {
+        ["unique"] => Ok(ExpectKind::Unique),
+        ["unsolvable"] => Ok(ExpectKind::Unsolvable),
+        ["minimal"] => Ok(ExpectKind::Minimal),
+        ["givens", count] => number(count).map(ExpectKind::Givens),
+        ["solutions", rest @ ..] => solutions(&rest.concat()),
+        _ => Err("expected unique, unsolvable, minimal, \"solutions N\" or \"givens N\"".to_owned()),
+    }
+}
+
+fn solutions(text: &str) -> Result<ExpectKind, String> {
+    let (comparison, count) = match (text.strip_prefix(">="), text.strip_prefix("<=")) {
+        (Some(count), _) => (Comparison::AtLeast, count),
+        (_, Some(count)) => (Comparison::AtMost, count),
+        _ => (Comparison::Exactly, text),
+    };
+    number(count).map(|count| ExpectKind::Solutions { comparison, count })
+}
+
+fn number(text: &str) -> Result<u64, String> {
+    text.replace('_', "").parse().map_err(|_| format!("`{text}` is not a number of solutions or givens"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_the_words_of_the_language() {
+        assert_eq!(parse("unique"), Ok(ExpectKind::Unique));
+        let some = ExpectKind::Solutions { comparison: Comparison::AtLeast, count: 2 };
+        assert_eq!(parse("solutions >= 2"), Ok(some.clone()));
+        assert_eq!(parse("solutions >=2"), Ok(some));
+        assert!(parse("solutions many").is_err() && parse("").is_err() && parse("unique 2").is_err());
+    }
+}

@@ -1,0 +1,139 @@
+//! From the arguments to texts: files, folders, standard input, bare puzzles.
+
+use std::{
+    ffi::{OsStr, OsString},
+    fs, io,
+    io::Read as _,
+    path::{Path, PathBuf},
+};
+
+use sdkc_formats::{ReadOptions, read_bare};
+use walkdir::WalkDir;
+
+/// Something to read.
+#[derive(Clone, Debug)]
+pub enum Source {
+    Stdin {
+        name: String,
+    },
+    File {
+        path: PathBuf,
+    },
+    /// A puzzle that was given as an argument.
+    Bare {
+        text: String,
+    },
+}
+
+/// Something that cannot be read, and what to do about it.
+#[derive(Debug)]
+pub struct Failure {
+    pub message: String,
+    pub help: Option<String>,
+}
+
+impl Failure {
+    fn new(message: String, help: impl Into<Option<&'static str>>) -> Self {
+        Self { message, help: help.into().map(str::to_owned) }
+    }
+
+    /// An error of the system about a path.
+    pub fn io(name: &str, error: &io::Error) -> Self {
+        let help = match error.kind() {
+            io::ErrorKind::PermissionDenied => Some("it is there, but may not be read"),
+            io::ErrorKind::NotFound => Some("there is no such file"),
+            _ => None,
+        };
+        Self::new(format!("cannot read {name}: {error}"), help)
+    }
+}
+
+impl Source {
+    /// The name to show.
+    pub fn name(&self) -> String {
+        match self {
+            Self::Stdin { name } => name.clone(),
+            Self::File { path } => path.display().to_string(),
+            Self::Bare { .. } => "<argument>".to_owned(),
+        }
+    }
+
+    /// All bytes.
+    pub fn read(&self) -> Result<Vec<u8>, Failure> {
+        match self {
+            Self::Bare { text } => Ok(text.clone().into_bytes()),
+            Self::File { path } => fs::read(path).map_err(|error| Failure::io(&self.name(), &error)),
+            Self::Stdin { .. } => {
+                let mut bytes = Vec::new();
+                let read = io::stdin().lock().read_to_end(&mut bytes);
+                read.map(|_| bytes).map_err(|error| Failure::io(&self.name(), &error))
+            }
+        }
+    }
+}
+
+/// What the paths of the command line stand for, in their order; folders are walked by name.
+pub fn resolve(
+    paths: &[OsString],
+    stdin_name: &str,
+    bare: Option<&ReadOptions>,
+) -> Vec<Result<Source, Failure>> {
+    paths.iter().flat_map(|path| resolve_one(path, stdin_name, bare)).collect()
+}
+
+fn resolve_one(path: &OsStr, stdin_name: &str, bare: Option<&ReadOptions>) -> Vec<Result<Source, Failure>> {
+    if path == "-" {
+        return vec![Ok(Source::Stdin { name: stdin_name.to_owned() })];
+    }
+    let as_path = Path::new(path);
+    match fs::metadata(as_path) {
+        Ok(meta) if meta.is_dir() => walk(as_path),
+        Ok(_) => vec![Ok(Source::File { path: as_path.to_owned() })],
+        Err(error) => vec![
+            bare_puzzle(path, bare)
+                .unwrap_or_else(|| Err(Failure::io(&as_path.display().to_string(), &error))),
+        ],
+    }
+}
+
+/// An argument that is no path may be a puzzle.
+fn bare_puzzle(argument: &OsStr, options: Option<&ReadOptions>) -> Option<Result<Source, Failure>> {
+    let text = argument.to_str()?;
+    if read_bare(text, options?).is_some() {
+        return Some(Ok(Source::Bare { text: text.to_owned() }));
+    }
+    let n_cells = text.chars().count();
+    let looks_like_cells = n_cells >= 16 && text.chars().all(|ch| ch.is_ascii_digit() || ".*_".contains(ch));
+    looks_like_cells.then(|| {
+        let message = format!("no file has this name, and as a puzzle it has {n_cells} cells: {text}");
+        Err(Failure::new(message, "a puzzle in one string has 16, 36, 81, 256 or 625 cells"))
+    })
+}
+
+/// All `.sdk` files below a folder, by name; hidden folders are left out.
+fn walk(folder: &Path) -> Vec<Result<Source, Failure>> {
+    let visible = |entry: &walkdir::DirEntry| {
+        entry.depth() == 0 || !entry.file_name().to_str().is_some_and(|name| name.starts_with('.'))
+    };
+    let entries =
+        WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible);
+    let mut found = Vec::new();
+    for entry in entries {
+        match entry {
+            Ok(entry) if entry.file_type().is_file() => {
+                if entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sdk")) {
+                    found.push(Ok(Source::File { path: entry.into_path() }));
+                }
+            }
+            Ok(_) => {}
+            Err(error) => {
+                found.push(Err(Failure::new(format!("cannot walk {}: {error}", folder.display()), None)))
+            }
+        }
+    }
+    if found.is_empty() {
+        let message = format!("there is no .sdk file in {}", folder.display());
+        found.push(Err(Failure::new(message, "name the files, or a folder that holds them")));
+    }
+    found
+}

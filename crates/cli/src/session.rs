@@ -1,0 +1,82 @@
+//! What holds for a whole run: colours, the switch that Ctrl-C turns, limits.
+
+use std::{io::IsTerminal as _, sync::OnceLock, time::Duration};
+
+use sdkc_engine::{CancelToken, Deadline, Limits};
+use sdkc_render::{CharSet, Look};
+
+use crate::args::{Bounds, Color};
+
+/// The look of what goes to standard output and to standard error.
+#[derive(Clone, Copy, Debug)]
+pub struct Session {
+    pub stdout: Look,
+    pub stderr: Look,
+}
+
+impl Session {
+    /// Finds out what the terminal can show, and lets Ctrl-C turn the switch.
+    pub fn new(color: Color) -> Self {
+        let look = |is_terminal: bool| Look {
+            color: wants_color(color, is_terminal),
+            charset: if is_terminal && is_utf8() { CharSet::Unicode } else { CharSet::Ascii },
+        };
+        Self { stdout: look(std::io::stdout().is_terminal()), stderr: look(std::io::stderr().is_terminal()) }
+    }
+}
+
+/// NO_COLOR beats CLICOLOR_FORCE beats the terminal; the argument beats them all.
+fn wants_color(color: Color, is_terminal: bool) -> bool {
+    let set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty() && value != "0");
+    match color {
+        Color::Always => true,
+        Color::Never => false,
+        Color::Auto if std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty()) => false,
+        Color::Auto if set("CLICOLOR_FORCE") => true,
+        Color::Auto => is_terminal && std::env::var_os("TERM").is_none_or(|term| term != "dumb"),
+    }
+}
+
+fn is_utf8() -> bool {
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"]
+        .iter()
+        .find_map(|name| std::env::var(name).ok().filter(|it| !it.is_empty()));
+    locale.is_none_or(|locale| locale.to_lowercase().replace('-', "").contains("utf8"))
+}
+
+/// The switch that Ctrl-C turns. A second Ctrl-C ends the process at once.
+pub fn interrupt() -> &'static CancelToken {
+    static SWITCH: OnceLock<CancelToken> = OnceLock::new();
+    SWITCH.get_or_init(|| {
+        let token = CancelToken::new();
+        let switch = token.clone();
+        // Without a handler Ctrl-C ends the process in the system's own way, which is good enough.
+        let _ = ctrlc::set_handler(move || {
+            if switch.is_cancelled() {
+                std::process::exit(130);
+            }
+            switch.cancel();
+        });
+        token
+    })
+}
+
+/// When the work on one puzzle ends: Ctrl-C, or its time is up.
+pub type PuzzleStop = (CancelToken, Option<Deadline>);
+
+/// The stop of a puzzle whose time starts now. `Duration::ZERO` is no limit.
+pub fn puzzle_stop(timeout: Duration) -> PuzzleStop {
+    (interrupt().clone(), (!timeout.is_zero()).then(|| Deadline::after(timeout)))
+}
+
+impl Bounds {
+    /// The node limit as the engine takes it.
+    pub const fn limits(&self) -> Limits {
+        Limits { nodes: self.max_nodes }
+    }
+
+    /// How many puzzles to work on at once.
+    pub fn n_jobs(&self) -> usize {
+        self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
+    }
+}

@@ -1,0 +1,23 @@
+//! What is said on standard error: failures of input, summaries, hints.
+
+use std::io::Write;
+
+use crate::input::Failure;
+
+/// An error that concerns no text: `error: …` and what to do.
+pub fn failure(out: &mut dyn Write, _name: &str, failure: &Failure) {
+    error(out, &failure.message, failure.help.as_deref());
+}
+
+/// An error and, where there is one, the way out. That standard error cannot be written is nothing to be done about.
+pub fn error(out: &mut dyn Write, message: &str, help: Option<&str>) {
+    let _ = writeln!(out, "sdkc: error: {message}");
+    if let Some(help) = help {
+        let _ = writeln!(out, "  help: {help}");
+    }
+}
+
+/// `1 puzzle`, `2 puzzles`.
+pub fn count(n: u64, noun: &str) -> String {
+    if n == 1 { format!("1 {noun}") } else { format!("{n} {noun}s") }
+}
