@@ -86,8 +86,8 @@ pub fn format(parse: &Parse, text: &str, layouts: &[Option<Layout>]) -> Result<S
 /// assert_eq!((edits[0].span.len(), edits[0].text.as_str()), (1, ""));
 /// ```
 pub fn format_edits(
-    text: &str,
     parse: &Parse,
+    text: &str,
     layouts: &[Option<Layout>],
 ) -> Result<Vec<Edit>, Unformattable> {
     Ok(edits::edits(text, &format(parse, text, layouts)?))
