@@ -14,18 +14,17 @@ use crate::{
     limits::Meter,
     search::{Search, Step},
 };
-use state::State;
+use state::{Choice, State};
 
 /// Whether the board is one of these: 9×9 with 3×3 blocks and no further constraints (restricted candidates are fine).
 pub(crate) fn fits(board: &Board) -> bool {
     board.shape().is_classic() && board.constraints().is_empty()
 }
 
-/// A decision: the state before it, and the digits of its cell that are still to be tried.
+/// A decision: the state before it, and what is still to be tried.
 struct Frame {
     before: State,
-    cell: usize,
-    left: u16,
+    choice: Choice,
 }
 
 pub(crate) struct Bitboards {
@@ -83,16 +82,14 @@ impl Bitboards {
     fn try_next<O: Observer>(&mut self, observer: &mut O) {
         let depth = self.frames.len();
         let Some(frame) = self.frames.last_mut() else { return };
-        if frame.left == 0 {
+        let Some((cell, digit)) = frame.choice.next() else {
             self.frames.pop();
             self.stats.dead_ends += 1;
             if O::ACTIVE {
                 observer.event(Event::DeadEnd { depth });
             }
             return;
-        }
-        let (cell, digit) = (frame.cell, frame.left.trailing_zeros() as usize);
-        frame.left &= frame.left - 1;
+        };
         self.stats.nodes += 1;
         self.stats.guesses += 1;
         if O::ACTIVE
@@ -108,9 +105,7 @@ impl Bitboards {
     }
 
     fn branch(&mut self) {
-        let cell = self.now.tightest();
-        let left = self.now.digits_of(cell);
-        self.frames.push(Frame { before: self.now, cell, left });
+        self.frames.push(Frame { before: self.now, choice: self.now.tightest() });
         self.stats.max_depth = self.stats.max_depth.max(self.frames.len() as u64);
     }
 }
@@ -133,7 +128,7 @@ impl<O: Observer> Search<O> for Bitboards {
                 self.branch();
             }
             let Some(frame) = self.frames.last() else { return Step::Exhausted };
-            if frame.left != 0
+            if !frame.choice.is_empty()
                 && let Some(reason) = meter.node()
             {
                 return Step::Stopped(reason);

@@ -28,6 +28,52 @@ const fn peers() -> [u128; 81] {
     peers
 }
 
+/// Rows, columns and blocks.
+static UNITS: [u128; 27] = units();
+
+const fn units() -> [u128; 27] {
+    let mut units = [0; 27];
+    let mut cell = 0;
+    while cell < 81 {
+        units[cell / 9] |= 1 << cell;
+        units[9 + cell % 9] |= 1 << cell;
+        units[18 + cell / 27 * 3 + cell % 9 / 3] |= 1 << cell;
+        cell += 1;
+    }
+    units
+}
+
+/// What is left of a decision: digits of a cell, or places of a digit.
+pub(super) enum Choice {
+    Digits(usize, u16),
+    Places(usize, u128),
+}
+
+impl Choice {
+    pub(super) const fn is_empty(&self) -> bool {
+        matches!(self, Self::Digits(_, 0) | Self::Places(_, 0))
+    }
+
+    /// Takes the next (cell, digit).
+    pub(super) fn next(&mut self) -> Option<(usize, usize)> {
+        if self.is_empty() {
+            return None;
+        }
+        Some(match self {
+            Self::Digits(cell, left) => {
+                let digit = left.trailing_zeros() as usize;
+                *left &= *left - 1;
+                (*cell, digit)
+            }
+            Self::Places(digit, left) => {
+                let cell = left.trailing_zeros() as usize;
+                *left &= *left - 1;
+                (cell, *digit)
+            }
+        })
+    }
+}
+
 /// The bits of a board, lowest first.
 pub(super) fn bits(mut board: u128) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -89,15 +135,17 @@ impl State {
     }
 
     /// The digits that a cell can take.
-    pub(super) fn digits_of(&self, cell: usize) -> u16 {
-        self.digits
-            .iter()
-            .enumerate()
-            .fold(0, |set, (digit, places)| set | ((places >> cell & 1) as u16) << digit)
+    fn digits_of(&self, cell: usize) -> Choice {
+        let digits = self.digits.iter().enumerate();
+        Choice::Digits(
+            cell,
+            digits.fold(0, |set, (digit, places)| set | ((places >> cell & 1) as u16) << digit),
+        )
     }
 
-    /// The first cell with two digits, or failing that with three, or the first open one.
-    pub(super) fn tightest(&self) -> usize {
+    /// What to branch on: the first cell with two digits; failing that a digit with two places in a unit, and failing that
+    /// too the first cell with three digits, or any open one.
+    pub(super) fn tightest(&self) -> Choice {
         let (mut one, mut two, mut three, mut four) = (0, 0, 0, 0);
         for places in self.digits {
             four |= three & places;
@@ -105,12 +153,27 @@ impl State {
             two |= one & places;
             one |= places;
         }
-        for exactly in [two & !three, three & !four, two] {
-            if exactly != 0 {
-                return exactly.trailing_zeros() as usize;
+        if two & !three != 0 {
+            return self.digits_of((two & !three).trailing_zeros() as usize);
+        }
+        if let Some(choice) = self.pair_of_places() {
+            return choice;
+        }
+        let cells = if three & !four != 0 { three & !four } else { !self.filled };
+        self.digits_of(cells.trailing_zeros() as usize)
+    }
+
+    fn pair_of_places(&self) -> Option<Choice> {
+        for (digit, places) in self.digits.iter().enumerate() {
+            for unit in &UNITS {
+                let inside = places & unit;
+                let rest = inside & inside.wrapping_sub(1);
+                if rest != 0 && rest & (rest - 1) == 0 {
+                    return Some(Choice::Places(digit, inside));
+                }
             }
         }
-        (!self.filled).trailing_zeros() as usize
+        None
     }
 
     /// Singles and locked candidates until nothing changes; `false` on a contradiction.
