@@ -2,7 +2,41 @@
 //!
 //! Build a [`board::Board`], ask a [`Solver`]: for a solution, their number, whether there is only one, which values
 //! occur in any, or what clashes if there is none. Every question takes limits and a [`Stop`], and says so in its
-//! answer if it had to stop.
+//! answer if it had to stop: nothing here panics on a puzzle, however odd, or hangs on one that is hard.
+//!
+//! For classic 9×9 sudoku on plain arrays see [`classic`].
+//!
+//! ```
+//! use sdkc_engine::{CancelToken, Count, Limits, Outcome, Solver, StopReason, Strategy};
+//! use sdkc_engine::board::{Board, Constraint, Shape, Value, check};
+//!
+//! // An 8×8×8 board with one given, and one rule of our own.
+//! let shape = Shape::hypercube(3, 2)?;
+//! let mut board = Board::empty(shape.clone());
+//! let [a, b] = [[0, 0, 0], [5, 6, 7]].map(|coords| shape.cell(&coords).expect("inside"));
+//! board.set_given(a, Value::new(4))?;
+//! board.add_constraint(Constraint::Less(a, b))?;
+//!
+//! let report = Solver::new(&board).solve();
+//! let solution = report.outcome.solution().expect("there are many");
+//! assert_eq!(check(&board, solution), Ok(()));
+//! assert!(solution[b] > solution[a]);
+//!
+//! // Limits are values, not errors. A named strategy is the textbook's, the same on every machine.
+//! let first_empty = Solver::new(&board).strategy(Strategy::FirstEmpty).limits(Limits::nodes(100));
+//! assert_eq!(first_empty.solve().outcome, Outcome::Stopped(StopReason::Nodes { limit: 100 }));
+//! assert_eq!(Solver::new(&board).count(50).count, Count::AtLeast(50));
+//!
+//! // Anything that takes long can be stopped from elsewhere.
+//! let token = CancelToken::new();
+//! token.cancel();
+//! let cancelled = Solver::new(&board).stop(&token).solve();
+//! assert_eq!(cancelled.outcome, Outcome::Stopped(StopReason::Cancelled));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! What `auto` does is said in [`Report::backend`]: [`Backend`] lists the engines. Whatever it picks, verdicts, counts
+//! and cores are the same on every machine.
 
 mod backend;
 mod bitboards;

@@ -25,3 +25,23 @@ fn escargot_without_propagation() {
     check(ESCARGOT, Strategy::FirstEmpty, Propagation::None, (8_969, 18_884));
     check(ESCARGOT, Strategy::MinCandidates, Propagation::None, (217, 2_231));
 }
+
+#[test]
+fn escargot_with_max_constraints() {
+    check(ESCARGOT, Strategy::MaxConstraints, Propagation::None, (170, 2_306));
+}
+
+#[test]
+fn escargot_with_propagation() {
+    check(ESCARGOT, Strategy::FirstEmpty, Propagation::Singles, (95, 126));
+    check(ESCARGOT, Strategy::FirstEmpty, Propagation::Full, (91, 118));
+    check(ESCARGOT, Strategy::MinCandidates, Propagation::Singles, (15, 142));
+    check(ESCARGOT, Strategy::MinCandidates, Propagation::Full, (74, 130));
+}
+
+/// `auto` searches classic boards on bitboards: another engine, the same deductions, so the same nodes as
+/// `min-candidates` with full propagation here.
+#[test]
+fn escargot_by_auto() {
+    check(ESCARGOT, Strategy::Auto, Propagation::Full, (74, 130));
+}
