@@ -41,6 +41,8 @@ pub(super) struct Clauses {
     head: usize,
     /// Literals whose watches were visited.
     pub(super) visits: u64,
+    /// Those of them that take an option.
+    pub(super) taken: u64,
 }
 
 impl Clauses {
@@ -121,6 +123,7 @@ impl Clauses {
             let lit = *items.trail.get(self.head)?;
             self.head += 1;
             self.visits += 1;
+            self.taken += u64::from(lit.is_yes());
             if let Some(conflict) = self.visit(items, lit.negated()) {
                 return Some(conflict);
             }

@@ -5,7 +5,7 @@ use sdkc_board::{Grid, Mask, Shape, Value};
 use super::{
     clauses::Clauses,
     items::{Item, Items},
-    literal::{Lit, Reason, Var},
+    literal::{Lit, Var},
     root::Root,
 };
 
@@ -44,10 +44,6 @@ pub(super) struct Compiled<M, const K: usize> {
     pub(super) items: Items<M, K>,
     pub(super) clauses: Clauses,
 }
-
-/// Why a board cannot be compiled: its numbers do not fit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct TooLarge;
 
 /// How many items an option is in at most.
 pub(super) fn width<M: Mask>(root: &Root<'_, M>) -> usize {
@@ -97,7 +93,7 @@ impl<M: Mask> Numbering<M> {
 
 /// Compiles a board whose root is at rest. Options have at most K − 1 houses in the cover; sets beyond that become
 /// clauses.
-pub(super) fn compile<M: Mask, const K: usize>(root: &Root<'_, M>) -> Result<Compiled<M, K>, TooLarge> {
+pub(super) fn compile<M: Mask, const K: usize>(root: &Root<'_, M>) -> Compiled<M, K> {
     let side = root.side;
     let clausal = clausal_houses(root, K);
     let numbering = Numbering::new(root, side, &clausal);
@@ -113,10 +109,6 @@ pub(super) fn compile<M: Mask, const K: usize>(root: &Root<'_, M>) -> Result<Com
         }
     }
     let n_items = numbering.n_items + 1;
-    let shift = M::BITS.trailing_zeros();
-    if n_items >= 1 << (32 - shift) || options.cells.len() + 1 >= Reason::LIMIT / 2 {
-        return Err(TooLarge);
-    }
     let (slots, items, listed) = lay_out::<M, K>(root, &numbering, &options, n_items);
     let mut compiled = Compiled {
         clauses: Clauses::new(options.cells.len() + 1),
@@ -129,7 +121,7 @@ pub(super) fn compile<M: Mask, const K: usize>(root: &Root<'_, M>) -> Result<Com
     for house in clausal.iter().enumerate().filter_map(|(house, clausal)| clausal.then_some(house)) {
         add_house(root, house, side, &mut compiled.clauses, &var);
     }
-    Ok(compiled)
+    compiled
 }
 
 pub(super) fn settled<M: Mask>(root: &Root<'_, M>) -> Grid {

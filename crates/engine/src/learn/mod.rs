@@ -12,9 +12,10 @@
 //! | `items`, `clauses` | propagation: why it is fast stands in `items` |
 //! | `analyze` | from a conflict to a learned clause |
 //! | `order`, `phases`, `restart` | what is decided, which way, and for how long |
-//! | `search`, `solve` | the loop, and its face |
+//! | `search`, `solve`, `backend` | the loop, its public face, and the engine's |
 
 mod analyze;
+mod backend;
 mod clauses;
 mod compile;
 mod houses;
@@ -29,6 +30,7 @@ mod solve;
 mod tally;
 mod tuning;
 
+pub(crate) use backend::Learned;
 pub use solve::{Answer, Learner};
 pub use tally::Tally;
 pub use tuning::Tuning;

@@ -176,7 +176,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
 
     /// The counters as they stand.
     pub(super) fn tally(&self) -> Tally {
-        Tally { propagations: self.clauses.visits, ..self.tally }
+        Tally { propagations: self.clauses.visits, taken: self.clauses.taken, ..self.tally }
     }
 
     /// Takes back all levels above this one.

@@ -4,7 +4,7 @@ use sdkc_board::{Board, Grid, Mask, Shape};
 
 use super::{
     compile::{Compiled, Options, compile, settled, width},
-    literal::{Lit, Var},
+    literal::{Lit, Reason, Var},
     root::{Dead, Root},
     search::{Search, Step},
     tally::Tally,
@@ -159,7 +159,20 @@ impl Learner {
     }
 }
 
+/// Whether all items and options that the board may have can be numbered.
+pub(super) fn fits(board: &Board) -> bool {
+    let shape = board.shape();
+    let (side, n_cells) = (shape.side(), shape.n_cells());
+    let bits = if side <= 64 { u64::BITS } else { u128::BITS };
+    let houses = shape.n_units() + board.constraints().len();
+    let n_items = n_cells + houses * side + 1;
+    n_items < 1 << (u32::BITS - bits.trailing_zeros()) && n_cells * side + 1 < Reason::LIMIT / 2
+}
+
 fn start<M: Mask>(board: &Board, tuning: Tuning, seed: u64, meter: &mut Meter<'_>) -> Result<State, Dead> {
+    if !fits(board) {
+        return Ok(State::TooLarge);
+    }
     let mut root = Root::<M>::new(board);
     root.run(meter)?;
     Ok(match width(&root) {
@@ -173,7 +186,7 @@ fn start<M: Mask>(board: &Board, tuning: Tuning, seed: u64, meter: &mut Meter<'_
 }
 
 fn machine<M: Mask, const K: usize>(root: &Root<'_, M>, tuning: Tuning, seed: u64) -> State {
-    let Ok(Compiled { options, items, clauses }) = compile::<M, K>(root) else { return State::TooLarge };
+    let Compiled { options, items, clauses } = compile::<M, K>(root);
     let search = Search::new(items, clauses, tuning, seed);
     State::Searching(Box::new(Running { options, search, solved: false }))
 }
