@@ -19,7 +19,7 @@ use crate::{
 };
 
 /// From this many cells on, `auto` learns from conflicts.
-const LEARNING_FROM: usize = 256;
+const LEARNING_FROM: usize = 100;
 
 /// A search ready to start.
 pub(crate) struct Engine<'a, O> {
