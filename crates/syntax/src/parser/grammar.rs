@@ -27,8 +27,8 @@ pub(super) enum Piece {
     Puzzle(Puzzle),
     /// An item outside any puzzle.
     Item(Item),
-    /// A closing brace outside any puzzle.
-    Close(Tok),
+    /// Closing braces outside any puzzle: the first, and the one that follows it directly.
+    Close(Tok, Option<Tok>),
 }
 
 /// A piece of a puzzle.
@@ -47,7 +47,7 @@ pub(super) fn file<'t>(text: &'t str) -> Part<'t, Vec<Piece>> {
         puzzle(text, item).map(Piece::Puzzle),
         version(text),
         outside,
-        plain(TokenKind::CloseBrace).map(Piece::Close),
+        closes(),
         garbage(),
     ));
     piece.repeated().collect().boxed()
@@ -109,6 +109,16 @@ fn version<'t>(text: &'t str) -> impl Parser<'t, In<'t>, Piece, Ex> + Clone {
     kind(Kind::Sdk)
         .then(number)
         .map(|(sdk, number): (Tok, Number)| Piece::Version(Version { keyword: sdk.span, number }))
+}
+
+/// Closing braces without anything between them: more than one are one mistake.
+fn closes<'t>() -> impl Parser<'t, In<'t>, Piece, Ex> + Clone {
+    let close = plain(TokenKind::CloseBrace);
+    let next = kind(Kind::End).repeated().ignore_then(close.clone());
+    close
+        .then(next.clone().or_not())
+        .then_ignore(next.repeated())
+        .map(|(first, second)| Piece::Close(first, second))
 }
 
 /// Everything up to the next thing that belongs where it stands, with one problem for all of it.
@@ -271,10 +281,11 @@ pub(super) fn assemble(pieces: Vec<Piece>, end: Span, problems: &mut Vec<(u32, P
                     puzzle.broken = true;
                 }
             }
-            Piece::Close(tok) => {
-                if !outside {
-                    problems.push((u32::MAX, Problem::Unopened { close: tok.span }));
-                }
+            Piece::Close(first, second) => {
+                // The first one may close the items that stand outside.
+                let unopened = if outside { second } else { Some(first) };
+                let problem = unopened.map(|tok| (u32::MAX, Problem::Unopened { close: tok.span }));
+                problems.extend(problem);
                 outside = false;
             }
         }
