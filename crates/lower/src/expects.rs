@@ -7,6 +7,9 @@ use sdkc_syntax::ast;
 
 use crate::{cells, context::Context, strategy::out_of_range};
 
+/// A new expectation is held against so many before it, so that a file of thousands stays cheap.
+const MOST_COMPARED: usize = 64;
+
 /// The expectations of one puzzle.
 #[derive(Debug, Default)]
 pub(crate) struct Expects {
@@ -47,7 +50,7 @@ impl Expects {
 
     /// Holds a new expectation against those before it.
     fn check(&self, cx: &mut Context<'_>, new: &ExpectKind, span: Span) {
-        for (old, place) in &self.found {
+        for (old, place) in self.found.iter().take(MOST_COMPARED) {
             let Some(why) = contradiction(cx, &old.kind, new) else { continue };
             cx.report.push(
                 Diagnostic::new(Code::E0205, "two expectations that no puzzle can keep together", span)
