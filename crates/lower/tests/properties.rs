@@ -58,7 +58,7 @@ fn check(text: &str) {
 
 /// Tidying a text changes nothing of what it means: the same puzzles but for the places, the same errors.
 fn check_formatting(text: &str, lowered: &Lowered) {
-    let tidy = format(text, &parse(text), &lowered.layouts).unwrap();
+    let tidy = format(&parse(text), text, &lowered.layouts).unwrap();
     let parsed = parse(&tidy);
     assert_eq!(parsed.errors, [], "{tidy}");
     let again = lower(&parsed, &tidy);

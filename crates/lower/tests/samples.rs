@@ -1,10 +1,6 @@
 //! The project's own samples are without fault.
 
-#![expect(
-    clippy::unwrap_used,
-    clippy::disallowed_methods,
-    reason = "a test fails by panicking, and reads the project's files"
-)]
+#![expect(clippy::disallowed_methods, reason = "reads the project's files")]
 
 mod common;
 
