@@ -113,34 +113,81 @@ fn repeats<M: Mask>(board: &Board, cells: impl Iterator<Item = Cell>, seen: &mut
     ValueSet::from_bits(twice.wide())
 }
 
-/// Equal givens that hang together, and the houses that they clash in.
-type Group = (Vec<Cell>, Vec<House>);
-
-/// Joins clashes of one value that share a cell: one mistake, one conflict.
+/// Joins clashes of one value that share a cell: one mistake, one conflict. Near-linear in the cells that clash.
+/// A clash has at least two cells.
 fn equal_givens(board: &Board, clashes: Vec<(House, Value)>) -> Vec<Conflict> {
-    let mut groups: BTreeMap<Value, Vec<Group>> = BTreeMap::new();
-    for (house, value) in clashes {
-        let mut cells = cells_with(board, house, value);
-        let mut houses = vec![house];
-        let of_value = groups.entry(value).or_default();
-        while let Some(at) =
-            of_value.iter().position(|(other, _)| other.iter().any(|cell| cells.contains(cell)))
-        {
-            let (other_cells, other_houses) = of_value.swap_remove(at);
-            cells.extend(other_cells);
-            houses.extend(other_houses);
-        }
-        cells.sort_unstable();
-        cells.dedup();
-        houses.sort_unstable();
-        of_value.push((cells, houses));
+    let mut sets = Joined::default();
+    let placed: Vec<(House, Value, usize)> = clashes
+        .into_iter()
+        .map(|(house, value)| {
+            let members: Vec<usize> =
+                cells_with(board, house, value).into_iter().map(|cell| sets.number(cell)).collect();
+            let first = members[0];
+            members.iter().for_each(|member| sets.join(first, *member));
+            (house, value, first)
+        })
+        .collect();
+    let mut groups: BTreeMap<usize, (Value, Vec<House>)> = BTreeMap::new();
+    for (house, value, member) in placed {
+        groups.entry(sets.root(member)).or_insert_with(|| (value, Vec::new())).1.push(house);
+    }
+    let mut cells_of: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
+    for (cell, member) in sets.members() {
+        cells_of.entry(member).or_default().push(cell);
     }
     let mut found: Vec<_> = groups
         .into_iter()
-        .flat_map(|(value, sets)| sets.into_iter().map(move |(cells, houses)| (cells, value, houses)))
+        .map(|(root, (value, mut houses))| {
+            houses.sort_unstable();
+            (cells_of.remove(&root).unwrap_or_default(), value, houses)
+        })
         .collect();
     found.sort();
     found.into_iter().map(|(cells, value, houses)| Conflict::Equal { value, cells, houses }).collect()
+}
+
+/// Cells of equal givens as disjoint sets (union by halving paths). A cell has one given, so its number is enough.
+#[derive(Default)]
+struct Joined {
+    numbers: BTreeMap<Cell, usize>,
+    parents: Vec<usize>,
+}
+
+impl Joined {
+    /// The number of a cell, new if it was not met before.
+    fn number(&mut self, cell: Cell) -> usize {
+        if let Some(number) = self.numbers.get(&cell) {
+            return *number;
+        }
+        let number = self.fresh();
+        self.numbers.insert(cell, number);
+        number
+    }
+
+    fn fresh(&mut self) -> usize {
+        self.parents.push(self.parents.len());
+        self.parents.len() - 1
+    }
+
+    fn root(&mut self, mut at: usize) -> usize {
+        while self.parents[at] != at {
+            self.parents[at] = self.parents[self.parents[at]];
+            at = self.parents[at];
+        }
+        at
+    }
+
+    fn join(&mut self, a: usize, b: usize) {
+        let (a, b) = (self.root(a), self.root(b));
+        self.parents[a.max(b)] = a.min(b);
+    }
+
+    /// Every cell with the root of its set, cells in reading order.
+    fn members(&mut self) -> Vec<(Cell, usize)> {
+        let numbers: Vec<(Cell, usize)> =
+            self.numbers.iter().map(|(cell, number)| (*cell, *number)).collect();
+        numbers.into_iter().map(|(cell, number)| (cell, self.root(number))).collect()
+    }
 }
 
 fn cells_with(board: &Board, house: House, value: Value) -> Vec<Cell> {

@@ -174,3 +174,12 @@ fn random_boards_are_pinned_for_good() {
 }
 
 const PINNED: [(usize, u8); 8] = [(3, 2), (6, 3), (19, 7), (48, 3), (62, 9), (64, 9), (68, 2), (73, 5)];
+
+#[test]
+fn many_equal_givens_are_joined_in_no_time() {
+    let shape = Shape::hypercube(4, 2).unwrap();
+    let ones = Grid::from_numbers(&vec![1; shape.n_cells()]);
+    let conflicts = Board::with_givens(shape.clone(), ones).unwrap().conflicts();
+    let [Conflict::Equal { cells, houses, .. }] = conflicts.as_slice() else { panic!("{}", conflicts.len()) };
+    assert_eq!((cells.len(), houses.len()), (shape.n_cells(), shape.n_units()));
+}

@@ -37,7 +37,7 @@ fn diagnostic(puzzle: &Puzzle, conflict: &Conflict) -> Option<Diagnostic> {
 
 fn equal_givens(puzzle: &Puzzle, value: Value, cells: &[Cell], houses: &[House]) -> Diagnostic {
     let shown = puzzle.notation.show(value);
-    let names: Vec<String> = houses.iter().map(|house| house_name(puzzle, *house)).collect();
+    let names = some_of(houses, "more units", |house| house_name(puzzle, *house));
     // The later of the givens is the likelier mistake: it was typed when the others stood already.
     let places: Vec<(Cell, Option<Span>)> =
         cells.iter().map(|cell| (*cell, puzzle.origins.givens.span(*cell))).collect();
@@ -57,10 +57,20 @@ fn equal_givens(puzzle: &Puzzle, value: Value, cells: &[Cell], houses: &[House])
         whole_unit(puzzle, houses)
     ));
     if span.is_none() {
-        let where_: Vec<String> = cells.iter().map(|cell| cell_name(puzzle, *cell)).collect();
-        it.notes.push(format!("the cells are {}", list(&where_)));
+        let names = some_of(cells, "more cells", |cell| cell_name(puzzle, *cell));
+        it.notes.push(format!("the cells are {}", list(&names)));
     }
     with_removal(puzzle, it, last)
+}
+
+/// The names of the first few, and how many more there are.
+fn some_of<T>(all: &[T], more: &str, name: impl Fn(&T) -> String) -> Vec<String> {
+    let shown = if all.len() > MOST_LABELS + 1 { MOST_LABELS } else { all.len() };
+    let mut names: Vec<String> = all[..shown].iter().map(name).collect();
+    if shown < all.len() {
+        names.push(format!("{} {more}", all.len() - shown));
+    }
+    names
 }
 
 /// What the first shared unit is, with its cells where they are a line: "row 4 (r4c1 to r4c9)".
