@@ -10,10 +10,10 @@
 //! use sdkc_engine::{CancelToken, Count, Limits, Outcome, Solver, StopReason, Strategy};
 //! use sdkc_engine::board::{Board, Constraint, Shape, Value, check};
 //!
-//! // An 8×8×8 board with one given, and one rule of our own.
-//! let shape = Shape::hypercube(3, 2)?;
+//! // A 6×6 board with one given, and one rule of our own. (`Shape::hypercube(3, 2)` would be 8×8×8.)
+//! let shape = Shape::boxed(&[2, 3])?;
 //! let mut board = Board::empty(shape.clone());
-//! let [a, b] = [[0, 0, 0], [5, 6, 7]].map(|coords| shape.cell(&coords).expect("inside"));
+//! let [a, b] = [[0, 0], [5, 5]].map(|coords| shape.cell(&coords).expect("inside"));
 //! board.set_given(a, Value::new(4))?;
 //! board.add_constraint(Constraint::Less(a, b))?;
 //!
@@ -23,8 +23,8 @@
 //! assert!(solution[b] > solution[a]);
 //!
 //! // Limits are values, not errors. A named strategy is the textbook's, the same on every machine.
-//! let first_empty = Solver::new(&board).strategy(Strategy::FirstEmpty).limits(Limits::nodes(100));
-//! assert_eq!(first_empty.solve().outcome, Outcome::Stopped(StopReason::Nodes { limit: 100 }));
+//! let first_empty = Solver::new(&board).strategy(Strategy::FirstEmpty).limits(Limits::nodes(10));
+//! assert_eq!(first_empty.solve().outcome, Outcome::Stopped(StopReason::Nodes { limit: 10 }));
 //! assert_eq!(Solver::new(&board).count(50).count, Count::AtLeast(50));
 //!
 //! // Anything that takes long can be stopped from elsewhere.
