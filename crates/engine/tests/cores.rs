@@ -104,3 +104,17 @@ fn every_question_is_cancelled_at_any_poll() {
     let report = Solver::new(&big).stop(&Patience(0.into())).solve();
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
 }
+
+/// The first look finds nine givens, one for each value that r1c9 cannot take; seven are enough, since with 1 to 6 in
+/// row 1 the 9 of block 3 leaves the rest of the row without its 9.
+#[test]
+fn a_core_is_thinned_beyond_the_first_look() {
+    let text = format!("12345678.........9{}", ".".repeat(63));
+    let board = classic::board(&classic::parse(&text).expect("81 cells")).expect("entries to 9");
+    let Outcome::Unsatisfiable { core } = Solver::new(&board).solve().outcome else {
+        panic!("r1c9 fits nothing")
+    };
+    assert_eq!(core.culprits.len(), 9);
+    let core = Solver::new(&board).core().core.expect("no solution");
+    assert_eq!((core.minimal, core.culprits.len()), (true, 7), "{core:?}");
+}
