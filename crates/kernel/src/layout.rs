@@ -35,7 +35,7 @@ pub(crate) const FRAME_WORDS: usize = WORDS * 4;
 /// One board, packed: word `i` of band `b` at `4·i + b`. The fourth column pads the rows to 128 bits; it always holds [`DIGITS`], three
 /// cells about which nothing is known, which no rule ever changes.
 #[derive(Clone, Copy)]
-#[repr(C, align(16))]
+#[repr(C, align(64))]
 pub(crate) struct Frame(pub(crate) [u32; FRAME_WORDS]);
 
 /// A set of cells, one word a band.
@@ -121,18 +121,20 @@ impl Frame {
         frame
     }
 
-    /// The digit of each cell, when every cell has exactly one candidate.
-    pub(crate) fn digits(&self) -> [u8; 81] {
-        let mut digits = [0; 81];
+    /// The digit of each cell; false if a cell has not exactly one.
+    pub(crate) fn digits(&self, digits: &mut [u8; 81]) -> bool {
+        let mut single = true;
         for row in 0..9 {
             for j in 0..3 {
                 let word = self.0[place(row, j).0];
+                let less = word.wrapping_add(DIGITS);
+                single &= less & GUARDS == GUARDS && word & less == 0;
                 for stack in 0..3 {
                     digits[9 * row + j + 3 * stack] = (word >> (10 * stack)).trailing_zeros() as u8 + 1;
                 }
             }
         }
-        digits
+        single
     }
 }
 
@@ -163,7 +165,10 @@ mod tests {
     #[test]
     fn packing_keeps_every_cell() {
         let digit = |cell: usize| (cell * 7 + cell / 9) % 9;
-        let digits = Frame::pack(|cell| 1 << digit(cell)).digits();
+        let mut digits = [0; 81];
+        assert!(Frame::pack(|cell| 1 << digit(cell)).digits(&mut digits));
+        assert!(!Frame::pack(|cell| if cell == 44 { 0 } else { 1 }).digits(&mut [0; 81]));
+        assert!(!Frame::pack(|cell| if cell == 80 { 3 } else { 1 }).digits(&mut [0; 81]));
         for cell in 0..81 {
             assert_eq!(usize::from(digits[cell]), digit(cell) + 1);
         }

@@ -23,6 +23,7 @@ mod kernel;
 mod layout;
 mod moves;
 mod outcome;
+mod rules;
 mod simd;
 mod solo;
 mod solver;

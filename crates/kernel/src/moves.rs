@@ -17,7 +17,7 @@ pub(crate) trait Moves: Simd {
     /// Branches the board in `lane`: it goes on with the digit to try first, and `sibling` is saved to be searched later.
     #[inline(always)]
     fn branch(self, group: &mut Group, lane: usize, sibling: &mut Frame) {
-        *sibling = group.read(self, lane);
+        *sibling = group.read::<Self>(lane);
         let choice = branch::choose(self, sibling);
         choice.refute(self, sibling);
         group.take::<Self>(lane, choice.board_word(), choice.lost());
@@ -26,18 +26,18 @@ pub(crate) trait Moves: Simd {
     /// Puts a saved board into `lane`.
     #[inline(always)]
     fn restore(self, group: &mut Group, lane: usize, saved: &Frame) {
-        group.write(self, lane, saved);
+        group.write_frame::<Self>(lane, saved);
     }
 
     /// Puts a new board into `lane`.
     #[inline(always)]
     fn begin(self, group: &mut Group, lane: usize, board: &Board) {
-        group.write(self, lane, &board.frame());
+        group.write_frame::<Self>(lane, &board.frame());
     }
 
-    /// The digits of the solved board in `lane`.
+    /// The digits of the board in `lane`; false if a cell has not exactly one.
     #[inline(always)]
-    fn digits(self, group: &Group, lane: usize) -> [u8; 81] {
-        group.read(self, lane).digits()
+    fn digits(self, group: &Group, lane: usize, digits: &mut [u8; 81]) -> bool {
+        group.read::<Self>(lane).digits(digits)
     }
 }

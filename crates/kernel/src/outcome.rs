@@ -68,13 +68,18 @@ impl Outcome {
         self.count == 1 && self.end == End::Exhausted
     }
 
-    /// Counts a solution and keeps its digits if they are among the first two.
+    /// Counts a solution and keeps its digits if they are among the first two. `digits` writes them, and says whether they are a solution.
     #[inline(always)]
-    pub(crate) fn record(&mut self, digits: impl FnOnce() -> [u8; 81]) {
-        match self.count {
-            0 => self.first = Some(digits()),
-            1 => self.second = Some(digits()),
-            _ => {}
+    pub(crate) fn record(&mut self, digits: impl FnOnce(&mut [u8; 81]) -> bool) {
+        // Written in place: copying fresh vector stores would stall.
+        let slot = if self.count == 0 { &mut self.first } else { &mut self.second };
+        if self.count < 2 {
+            if !digits(slot.insert([0; 81])) {
+                *slot = None;
+                return;
+            }
+        } else if !digits(&mut [0; 81]) {
+            return;
         }
         self.count += 1;
     }

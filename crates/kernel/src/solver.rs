@@ -76,30 +76,31 @@ impl Solver {
         limits: &Limits,
         stop: &dyn Fn() -> bool,
     ) -> Vec<Outcome> {
-        let mut outcomes = vec![Outcome::UNTRIED; boards.len()];
-        if limits.solutions == 0 {
-            for outcome in &mut outcomes {
-                outcome.end = End::Solutions;
-            }
-            return outcomes;
+        let mut outcomes = Vec::new();
+        self.solve_batch_into(boards, limits, stop, &mut outcomes);
+        outcomes
+    }
+
+    /// The same into memory that the caller uses again: `outcomes` is cleared first.
+    pub fn solve_batch_into(
+        &mut self,
+        boards: &[Board],
+        limits: &Limits,
+        stop: &dyn Fn() -> bool,
+        outcomes: &mut Vec<Outcome>,
+    ) {
+        outcomes.clear();
+        outcomes.resize(boards.len(), Outcome::UNTRIED);
+        if limits.solutions > 0 && limits.nodes == u64::MAX {
+            self.kernel.0.run_wide(Batch { boards, outcomes, limits, stop, memory: &mut self.memory });
+            return;
         }
-        if limits.nodes == u64::MAX {
-            self.kernel.0.run_wide(Batch {
-                boards,
-                outcomes: &mut outcomes,
-                limits,
-                stop,
-                memory: &mut self.memory,
-            });
-            return outcomes;
-        }
-        for (board, outcome) in boards.iter().zip(&mut outcomes) {
+        for (board, outcome) in boards.iter().zip(outcomes) {
             if stop() {
                 break;
             }
             *outcome = self.solve(board, limits, stop);
         }
-        outcomes
     }
 
     /// Solves boards as they come and gives the outcomes in the same order, in memory that does not grow with their number: up to `chunk`

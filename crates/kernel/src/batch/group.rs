@@ -1,73 +1,100 @@
 //! The boards of one group in memory, one a lane.
+//!
+//! ```text
+//!              lane   0         1         2       …
+//! word (0, 0)        board 0   board 1   board 2  …      row of words: one vector
+//! word (0, 1)        board 0   board 1   board 2  …
+//!    ⋮
+//! word (2, 8)        board 0   board 1   board 2  …
+//! ```
+//!
+//! Everything that happens inside a box or along columns is between rows of this picture; nothing ever crosses lanes.
 
 use crate::layout::{DIGITS, Frame, WORDS};
 use crate::simd::Simd;
 
-/// Word `(b, i)` of the board in lane `l` is at `(9·b + i)·LANES + l`. Made for the widest vectors; narrower ones use the beginning.
+/// Made for the widest vectors; narrower ones use the beginning.
 #[derive(Clone)]
 #[repr(C, align(64))]
-pub(crate) struct Group([u32; 27 * 16]);
+pub(crate) struct Group {
+    /// Word `w = 9·band + i` of the board in lane `l` is at `w·LANES + l`.
+    words: [u32; 27 * 16],
+    /// How many open cells the last sweep left, by lane.
+    open: [u32; 16],
+}
+
+/// No number of open cells: the next sweep counts as progress.
+const UNKNOWN: u32 = u32::MAX;
 
 impl Group {
-    pub(crate) const FULL: Self = Self([DIGITS; 27 * 16]);
-
-    #[inline(always)]
-    pub(crate) fn word<S: Simd>(&self, s: S, band: usize, i: usize) -> S::V {
-        s.load(&self.0[(WORDS * band + i) * S::LANES..])
-    }
-
-    #[inline(always)]
-    pub(crate) fn set_word<S: Simd>(&mut self, s: S, band: usize, i: usize, v: S::V) {
-        s.store(&mut self.0[(WORDS * band + i) * S::LANES..], v);
-    }
+    /// Boards about which nothing is known.
+    pub(crate) const FULL: Self = Self { words: [DIGITS; 27 * 16], open: [UNKNOWN; 16] };
 
     #[inline(always)]
     pub(crate) fn band<S: Simd>(&self, s: S, band: usize) -> [S::V; WORDS] {
         let mut words = [s.splat(0); WORDS];
         for i in 0..WORDS {
-            words[i] = self.word(s, band, i);
+            words[i] = s.load(&self.words[(WORDS * band + i) * S::LANES..]);
         }
         words
     }
 
+    #[inline(always)]
+    pub(crate) fn set_band<S: Simd>(&mut self, s: S, band: usize, words: &[S::V; WORDS]) {
+        for i in 0..WORDS {
+            s.store(&mut self.words[(WORDS * band + i) * S::LANES..], words[i]);
+        }
+    }
+
+    #[inline(always)]
+    pub(crate) fn open<S: Simd>(&self, s: S) -> S::V {
+        s.load(&self.open)
+    }
+
+    #[inline(always)]
+    pub(crate) fn set_open<S: Simd>(&mut self, s: S, open: S::V) {
+        s.store(&mut self.open, open);
+    }
+
     /// The board in `lane`.
     #[inline(always)]
-    pub(crate) fn read<S: Simd>(&self, _s: S, lane: usize) -> Frame {
+    pub(crate) fn read<S: Simd>(&self, lane: usize) -> Frame {
         let mut frame = Frame::FULL;
         let lane = lane & (S::LANES - 1);
         for band in 0..3 {
             for i in 0..WORDS {
-                frame.0[4 * i + band] = self.0[(WORDS * band + i) * S::LANES + lane];
+                frame.0[4 * i + band] = self.words[(WORDS * band + i) * S::LANES + lane];
             }
         }
         frame
     }
 
-    /// Puts a board into `lane`.
+    /// Puts another board into `lane`, word by word.
     #[inline(always)]
-    pub(crate) fn write<S: Simd>(&mut self, _s: S, lane: usize, frame: &Frame) {
-        for band in 0..3 {
-            for i in 0..WORDS {
-                self.set::<S>(lane, WORDS * band + i, frame.0[4 * i + band]);
-            }
+    pub(crate) fn write<S: Simd>(&mut self, lane: usize, word: impl Fn(usize) -> u32) {
+        let lane = lane & (S::LANES - 1);
+        for w in 0..3 * WORDS {
+            self.words[w * S::LANES + lane] = word(w);
         }
+        self.open[lane] = UNKNOWN;
     }
 
-    /// Sets word `w` of the board in `lane`.
+    /// Puts another board into `lane`.
     #[inline(always)]
-    pub(crate) fn set<S: Simd>(&mut self, lane: usize, w: usize, word: u32) {
-        self.0[w * S::LANES + (lane & (S::LANES - 1))] = word;
+    pub(crate) fn write_frame<S: Simd>(&mut self, lane: usize, frame: &Frame) {
+        self.write::<S>(lane, |w| frame.0[4 * (w % WORDS) + w / WORDS]);
     }
 
     /// Takes candidates away from word `w` of the board in `lane`.
     #[inline(always)]
     pub(crate) fn take<S: Simd>(&mut self, lane: usize, w: usize, lost: u32) {
-        self.0[w * S::LANES + (lane & (S::LANES - 1))] &= !lost;
+        self.words[w * S::LANES + (lane & (S::LANES - 1))] &= !lost;
     }
 
     /// Where the first word of the board in `lane` is; from there the words are as far apart as a vector has lanes.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn lane(&self, lane: usize) -> *const u32 {
-        self.0[lane..].as_ptr()
+        self.words[lane..].as_ptr()
     }
 }

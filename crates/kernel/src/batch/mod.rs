@@ -127,7 +127,7 @@ impl<S: Moves> Search<'_, S> {
                 }
                 let found = sweep(self.s, group);
                 contradiction |= u64::from(found.contradiction) << (g * S::LANES);
-                stuck |= u64::from(!(found.contradiction | found.changed) & ((1 << S::LANES) - 1))
+                stuck |= u64::from(!(found.contradiction | found.progress) & ((1 << S::LANES) - 1))
                     << (g * S::LANES);
                 open |= u64::from(found.open) << (g * S::LANES);
             }
@@ -167,7 +167,7 @@ impl<S: Moves> Search<'_, S> {
             return false;
         }
         let (s, group) = (self.s, &self.groups[l / S::LANES]);
-        outcome.record(|| s.digits(group, l % S::LANES));
+        outcome.record(|digits| s.digits(group, l % S::LANES, digits));
         if outcome.count < self.limit {
             return false;
         }

@@ -75,20 +75,14 @@ pub(crate) trait Simd: Copy {
     fn and_or(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.and(a, self.or(b, c))
     }
-    /// `a & (b | !c)`.
     #[inline(always)]
-    fn and_or_not(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
-        self.and_not(a, self.and_not(c, b))
+    fn xor3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.xor(self.xor(a, b), c)
     }
-    /// `(a & !b) | c`.
+    /// `a & !(b ^ c)`.
     #[inline(always)]
-    fn and_not_or(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
-        self.or(self.and_not(a, b), c)
-    }
-    /// `a | (b ^ c)`.
-    #[inline(always)]
-    fn or_xor(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
-        self.or(a, self.xor(b, c))
+    fn and_not_xor(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.and_not(a, self.xor(b, c))
     }
     /// The fields of every word rotated by one and by two: field `k` gets field `k + 1`, `k + 2`. Guard bits must be 0.
     #[inline(always)]

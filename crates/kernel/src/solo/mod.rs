@@ -54,7 +54,7 @@ impl Task for Solo<'_> {
             let found = sweep(s, &mut states);
             for state in 0..S::LANES / 4 {
                 let lanes = 0b111 << (4 * state);
-                if active >> state & 1 == 0 || (found.changed & !found.contradiction) & lanes != 0 {
+                if active >> state & 1 == 0 || (found.progress & !found.contradiction) & lanes != 0 {
                     continue;
                 }
                 active &= !(1 << state);
@@ -68,7 +68,7 @@ impl Task for Solo<'_> {
                     active |= 1 << state;
                     self.branch(s, &mut states, state);
                 } else {
-                    self.outcome.record(|| states.read(s, state).digits());
+                    self.outcome.record(|digits| states.read(s, state).digits(digits));
                     if self.outcome.count >= self.limits.solutions {
                         self.outcome.end = End::Solutions;
                         return;

@@ -80,15 +80,6 @@ impl Simd for Avx512 {
         fn majority(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xe8>(a, b, c) }
         fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xf8>(a, b, c) }
         fn and_or(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xe0>(a, b, c) }
-        fn and_or_not(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xd0>(a, b, c) }
-        fn and_not_or(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xba>(a, b, c) }
-        fn or_xor(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xf6>(a, b, c) }
-        fn rotations(a: __m512i) -> (__m512i, __m512i) {
-            (
-                _mm512_shrdi_epi32::<12>(_mm512_slli_epi32::<2>(a), a),
-                _mm512_shrdi_epi32::<22>(_mm512_slli_epi32::<2>(a), a),
-            )
-        }
     }
 }
 
@@ -120,14 +111,5 @@ impl Simd for Avx512Quad {
         fn majority(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xe8>(a, b, c) }
         fn or_and(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xf8>(a, b, c) }
         fn and_or(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xe0>(a, b, c) }
-        fn and_or_not(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xd0>(a, b, c) }
-        fn and_not_or(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xba>(a, b, c) }
-        fn or_xor(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xf6>(a, b, c) }
-        fn rotations(a: __m128i) -> (__m128i, __m128i) {
-            (
-                _mm_shrdi_epi32::<12>(_mm_slli_epi32::<2>(a), a),
-                _mm_shrdi_epi32::<22>(_mm_slli_epi32::<2>(a), a),
-            )
-        }
     }
 }

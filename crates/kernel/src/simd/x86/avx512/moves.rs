@@ -260,10 +260,8 @@ with_avx512! {
         let mut cell = select_unpredictable(open[0] != 0, open[0].trailing_zeros(), open[1].trailing_zeros() + 64) as usize;
         let (mut best, mut chosen) = (0, cell);
         for k in 0..3 {
-            for end in 0..2 {
-                let low = stacks[k].trailing_zeros();
-                let high = stacks[k].leading_zeros() ^ 31;
-                cell = select_unpredictable(stacks[k] != 0, 32 * k + (if end == 0 { low } else { high }) as usize, cell);
+            for end in [stacks[k].trailing_zeros(), stacks[k].leading_zeros() ^ 31] {
+                cell = select_unpredictable(stacks[k] != 0, 32 * k + end as usize, cell);
                 let score = score(&cells, memory.0[cell], cell, &bivalue);
                 let better = score > best;
                 best = select_unpredictable(better, score, best);
@@ -293,19 +291,18 @@ with_avx512! {
         let peers = load_pair(&PEER_WORDS[cell]);
         let even = _mm512_andnot_si512(_mm512_sll_epi32(peers.0, count), words.0);
         let odd = _mm512_andnot_si512(_mm512_sll_epi32(peers.1, count), words.1);
+        let refuted = _mm512_set1_epi32((digit << shift) as i32);
+        let word = 1u32 << slot(w);
         let to = sibling.0.as_mut_ptr().cast::<__m512i>();
-        // SAFETY: a frame has 144 bytes.
+        // SAFETY: a frame has 192 bytes and is aligned.
         unsafe {
-            _mm512_storeu_si512(to, even);
-            _mm512_storeu_si512(to.add(1), odd);
+            _mm512_store_si512(to, _mm512_mask_andnot_epi32(even, word as u16, refuted, even));
+            _mm512_store_si512(to.add(1), _mm512_mask_andnot_epi32(odd, (word >> 16) as u16, refuted, odd));
         }
-        sibling.0[slot(w)] &= !(digit << shift);
     }
 
     fn restore(group: &mut Group, lane: usize, saved: &Frame) {
-        for w in 0..BOARD {
-            group.set::<Avx512>(lane, w, saved.0[slot(w)]);
-        }
+        group.write::<Avx512>(lane, |w| saved.0[slot(w)]);
     }
 
     fn begin(group: &mut Group, lane: usize, givens: &[u8; 81]) {
@@ -330,21 +327,22 @@ with_avx512! {
         restore(group, lane, &frame);
     }
 
-    fn digits(group: &Group, lane: usize) -> [u8; 81] {
-        let [c0, c1, c2] = cells(gather(group, lane));
+    fn digits(group: &Group, lane: usize, digits: &mut [u8; 81]) -> bool {
+        let cells = cells(gather(group, lane));
+        let [c0, c1, c2] = cells;
         let one = _mm512_set1_epi16(1);
         let digit = |c: __m512i| _mm512_popcnt_epi16(_mm512_sub_epi16(_mm512_add_epi16(c, c), one));
         let both = _mm512_or_si512(digit(c0), _mm512_slli_epi16::<8>(digit(c1)));
         let third = digit(c2);
         let first = _mm512_permutex2var_epi8(both, load_bytes(&OF_DIGITS[0]), third);
         let second = _mm512_permutex2var_epi8(both, load_bytes(&OF_DIGITS[1]), third);
-        let mut digits = [0; 81];
         // SAFETY: both writes are inside the 81 bytes.
         unsafe {
             _mm512_storeu_si512(digits.as_mut_ptr().cast(), first);
             _mm512_storeu_si512(digits.as_mut_ptr().add(17).cast(), second);
         }
-        digits
+        let stack = (1 << BOARD) - 1;
+        with_count(&cells, 1) == [stack | stack << 32, stack]
     }
 
     fn choose(frame: &Frame) -> Choice {
@@ -375,13 +373,13 @@ impl Moves for Avx512 {
         match board.givens() {
             // SAFETY: the token proves that the machine has the instructions.
             Some(givens) => unsafe { begin(group, lane, givens) },
-            None => group.write(self, lane, &board.frame()),
+            None => group.write_frame::<Self>(lane, &board.frame()),
         }
     }
     #[inline(always)]
-    fn digits(self, group: &Group, lane: usize) -> [u8; 81] {
+    fn digits(self, group: &Group, lane: usize, to: &mut [u8; 81]) -> bool {
         // SAFETY: the token proves that the machine has the instructions.
-        unsafe { digits(group, lane) }
+        unsafe { digits(group, lane, to) }
     }
 }
 
