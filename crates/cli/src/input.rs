@@ -39,12 +39,16 @@ impl Failure {
 
     /// An error of the system about a path.
     pub fn io(name: &str, error: &io::Error) -> Self {
-        let help = match error.kind() {
-            io::ErrorKind::PermissionDenied => Some("it is there, but may not be read"),
-            io::ErrorKind::NotFound => Some("there is no such file"),
-            _ => None,
-        };
-        Self::new(format!("cannot read {name}: {error}"), help)
+        match error.kind() {
+            io::ErrorKind::NotFound => Self::new(
+                format!("there is no file or folder `{name}`"),
+                "a puzzle can also be given as one string of 16, 36, 81, 256 or 625 cells",
+            ),
+            io::ErrorKind::PermissionDenied => {
+                Self::new(format!("`{name}` may not be read"), "change its permissions, or run as its owner")
+            }
+            _ => Self::new(format!("cannot read `{name}`: {error}"), None),
+        }
     }
 }
 

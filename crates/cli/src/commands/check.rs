@@ -148,6 +148,9 @@ impl Check {
             }
             return;
         }
+        if self.args.format == DiagnosticFormat::Human {
+            return super::tell(&mut piece.stdout, report, self.look);
+        }
         if let Err(error) = write_diagnostics(&mut piece.stdout, self.args.format, &[report], self.look) {
             talk::error(&mut piece.stderr, &format!("cannot write: {error}"), None);
         }

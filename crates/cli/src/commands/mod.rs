@@ -40,9 +40,16 @@ fn exit_of<'d>(diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Exit {
     })
 }
 
-/// Diagnostics for people, on standard error.
+/// Diagnostics for people, on standard error. The note on a foreign format is one line, and only where the file's name
+/// promises the native one.
 pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
+    let (notes, found): (Vec<Diagnostic>, Vec<Diagnostic>) =
+        report.diagnostics.iter().cloned().partition(|it| it.code == Code::N0701);
+    for note in notes.iter().filter(|_| report.path.ends_with(".sdk")) {
+        let _ = writeln!(out, "{}: {}; {}", report.path, note.message, note.notes.join("; "));
+    }
     // That standard error cannot be written is nothing to be done about.
+    let report = FileReport { diagnostics: &found, ..report };
     let _ = write_diagnostics(out, DiagnosticFormat::Human, &[report], look);
 }
 
