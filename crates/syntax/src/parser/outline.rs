@@ -8,7 +8,7 @@ use sdkc_diagnostics::Span;
 use super::problem::{Opener, Problem};
 use crate::{Form, Keyword, Token, TokenKind, nearest};
 
-/// Braces may be nested this deep; a puzzle needs four.
+/// Braces may be nested this deep; a puzzle needs three.
 pub(super) const NESTING_LIMIT: usize = 32;
 
 /// What the grammar tells apart.
