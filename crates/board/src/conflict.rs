@@ -85,30 +85,39 @@ fn conflicts<M: Mask>(board: &Board) -> Vec<Conflict> {
     found
 }
 
-/// For each unit the values that its givens take, and all (house, value) pairs that stand there twice.
+/// For each unit the values that its givens take, and all (house, value) pairs that stand there twice. Looks at the givens
+/// and not at the units, so that a nearly empty board of millions of cells costs next to nothing.
 fn scan_units<M: Mask>(board: &Board) -> (Vec<M>, Vec<(House, Value)>) {
     let shape = board.shape();
     let mut used = vec![M::EMPTY; shape.n_units()];
     let mut clashes = Vec::new();
-    for unit in shape.units() {
-        let repeated = repeats(board, shape.unit_cells(unit), &mut used[unit.index()]);
-        clashes.extend(repeated.iter().map(|value| (House::Unit(unit), value)));
+    for (cell, value) in board.givens().filled() {
+        let bit = M::bit(value.index());
+        for unit in shape.units_of(cell) {
+            let seen = &mut used[unit.index()];
+            if !(*seen & bit).is_empty() {
+                clashes.push((House::Unit(unit), value));
+            }
+            *seen |= bit;
+        }
     }
+    clashes.sort_unstable();
+    clashes.dedup();
     for (number, constraint) in board.constraints().iter().enumerate() {
         let cells = constraint.all_different().unwrap_or(&[]);
-        let repeated = repeats(board, cells.iter().copied(), &mut M::EMPTY.clone());
+        let repeated = repeats::<M>(board, cells.iter().copied());
         clashes.extend(repeated.iter().map(|value| (House::Constraint(number), value)));
     }
     (used, clashes)
 }
 
-/// The values that stand twice among `cells`; all values met are added to `seen`.
-fn repeats<M: Mask>(board: &Board, cells: impl Iterator<Item = Cell>, seen: &mut M) -> ValueSet {
-    let mut twice = M::EMPTY;
+/// The values that stand twice among `cells`.
+fn repeats<M: Mask>(board: &Board, cells: impl Iterator<Item = Cell>) -> ValueSet {
+    let (mut seen, mut twice) = (M::EMPTY, M::EMPTY);
     for value in cells.filter_map(|cell| board.given(cell)) {
         let bit = M::bit(value.index());
-        twice |= *seen & bit;
-        *seen |= bit;
+        twice |= seen & bit;
+        seen |= bit;
     }
     ValueSet::from_bits(twice.wide())
 }
@@ -204,6 +213,11 @@ fn cells_without_legal_values<M: Mask>(board: &Board, used: &[M]) -> Vec<Conflic
     let shape = board.shape();
     let full = M::full(shape.side() as u8);
     let plain = board.is_plain();
+    // The units of a cell exclude at most as many values as they hold givens.
+    let fullest = used.iter().map(|mask| mask.count() as usize).max().unwrap_or(0);
+    if plain && fullest * (shape.n_dims() + 1) < shape.side() {
+        return Vec::new();
+    }
     let open = shape.cells().filter(|cell| board.given(*cell).is_none());
     open.filter(|cell| {
         let seen = shape.units_of(*cell).fold(M::EMPTY, |seen, unit| seen | used[unit.index()]);

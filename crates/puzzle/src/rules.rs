@@ -187,7 +187,10 @@ fn too_few_givens(puzzle: &Puzzle) -> Option<Diagnostic> {
     let n_distinct = seen.iter().filter(|seen| **seen).count();
     let side = puzzle.board.shape().side();
     let message = if n_givens < fewest {
-        format!("{n_givens} givens cannot have a single solution: at least {fewest} are needed on this board")
+        format!(
+            "{} cannot have a single solution: at least {fewest} are needed on this board",
+            counted(n_givens)
+        )
     } else if n_distinct + 1 < side {
         format!(
             "givens of {n_distinct} different values cannot have a single solution: at least {} are needed",
@@ -205,4 +208,12 @@ fn too_few_givens(puzzle: &Puzzle) -> Option<Diagnostic> {
         Diagnostic::new(Code::W0603, message, puzzle.origins.header)
             .with_note(format!("{note}, or write `expect solutions >= 2` if several solutions are meant")),
     )
+}
+
+fn counted(n_givens: usize) -> String {
+    match n_givens {
+        0 => "a board without givens".to_owned(),
+        1 => "one given".to_owned(),
+        n => format!("{n} givens"),
+    }
 }

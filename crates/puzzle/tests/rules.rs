@@ -43,9 +43,19 @@ fn told(puzzle: &Puzzle) -> String {
 #[test]
 fn equal_givens_name_every_unit_they_share() {
     let clash = puzzle(Shape::classic(), &[(&[1, 1], 5), (&[1, 2], 5), (&[7, 7], 5), (&[7, 1], 3)]);
-    insta::assert_snapshot!(told(&clash), @"");
+    insta::assert_snapshot!(told(&clash), @"
+    E0401 at Some(1): 5 stands twice in row 1 and block 1 [5 at r1c2, again]
+      0: 5 at r1c1
+      = each value stands once in row 1 (r1c1 to r1c9); change or remove one of the 5s
+      fix: Empty r1c2
+    ");
     let cube = puzzle(Shape::hypercube(4, 2).unwrap(), &[(&[1, 2, 3, 4], 16), (&[1, 2, 16, 4], 16)]);
-    insta::assert_snapshot!(told(&cube), @"");
+    insta::assert_snapshot!(told(&cube), @"
+    E0401 at Some(62209): 16 stands twice in the line (1, 2, *, 4) [16 at (1, 2, 16, 4), again]
+      8961: 16 at (1, 2, 3, 4)
+      = each value stands once in the line (1, 2, *, 4) ((1, 2, 1, 4) to (1, 2, 16, 4)); change or remove one of the 16s
+      fix: Empty (1, 2, 16, 4)
+    ");
 }
 
 #[test]
@@ -55,17 +65,39 @@ fn candidates_constraints_and_dead_cells() {
     narrow.board.restrict(a, ValueSet::full(2)).unwrap();
     narrow.board.add_constraint(Constraint::Less(a, b)).unwrap();
     narrow.notation = Notation::symbols("abcd", 4).unwrap();
-    insta::assert_snapshot!(told(&narrow), @"");
+    insta::assert_snapshot!(told(&narrow), @"
+    E0402 at Some(0): the given c at r1c1 is not among the cell's candidates [c is given]
+      = give one of a b, or add c to the candidates of r1c1
+      fix: Empty r1c1
+    E0401 at Some(15): the given at r1c1 must be less than the one at r4c4 []
+      0: r1c1 holds the larger or an equal value
+      = change one of the two givens
+    ");
     let row: Vec<(Vec<usize>, u8)> =
         (2..=9).map(|at| (vec![1, at], at as u8)).chain([(vec![5, 1], 1)]).collect();
     let row: Vec<(&[usize], u8)> = row.iter().map(|(at, number)| (at.as_slice(), *number)).collect();
-    insta::assert_snapshot!(told(&puzzle(Shape::classic(), &row)), @"");
+    insta::assert_snapshot!(told(&puzzle(Shape::classic(), &row)), @"
+    E0403 at Some(0): no value fits r1c1 [every value is excluded here]
+      36: excludes 1
+      1: excludes 2
+      2: excludes 3
+      3: excludes 4
+      4: excludes 5
+      5: excludes 6
+      6: excludes 7
+      7: excludes 8
+      8: excludes 9
+      = excluded are 1 by r5c1, 2 by r1c2, 3 by r1c3, 4 by r1c4, 5 by r1c5, 6 by r1c6, 7 by r1c7, 8 by r1c8 and 9 by r1c9; one of those givens must be wrong
+    ");
 }
 
 #[test]
 fn too_few_givens_are_a_warning_unless_several_solutions_are_meant() {
     let mut few = puzzle(Shape::classic(), &[(&[1, 1], 5)]);
-    insta::assert_snapshot!(told(&few), @"");
+    insta::assert_snapshot!(told(&few), @"
+    W0603 at None: one given cannot have a single solution: at least 17 are needed on this board []
+      = add givens, or write `expect solutions >= 2` if several solutions are meant
+    ");
     few.expects.push(Expect { kind: ExpectKind::Unsolvable, span: None });
     assert_eq!(rules(&few), []);
     let latin: Vec<([usize; 2], u8)> =
