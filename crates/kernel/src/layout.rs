@@ -18,7 +18,7 @@
 //! fields of a word, and that is a rotation by ten bits. The guard bit turns ordinary 32-bit addition into three independent tests:
 //! `x + DIGITS` is `x - 1` in every field, with the guard bit set exactly where the field was not empty.
 //!
-//! Sets of cells are bit boards of 4 × 32 bits, one word a band (the fourth is padding): cell (band, stack, i) is bit `10·stack + i + 1` of word `band`,
+//! Sets of cells are bit boards of 32 bits a band: cell (band, stack, i) is bit `10·stack + i + 1` of its band,
 //! which is where the guard bits fall when word `i` is shifted right by `8 - i` bits. See [`crate::branch`].
 
 /// All nine digits of all three fields; as an addend, minus one in each field.
@@ -38,8 +38,8 @@ pub(crate) const FRAME_WORDS: usize = WORDS * 4;
 #[repr(C, align(64))]
 pub(crate) struct Frame(pub(crate) [u32; FRAME_WORDS]);
 
-/// A set of cells, one word a band.
-pub(crate) type CellSet = [u32; 4];
+/// A set of cells: bands 0 and 1, band 2.
+pub(crate) type CellSet = [u64; 2];
 
 /// The number of distinct bit positions in a [`CellSet`], counting those that no cell uses.
 pub(crate) const POSITIONS: usize = 96;
@@ -56,12 +56,22 @@ pub(crate) const fn position(row: usize, column: usize) -> usize {
 
 /// The word and the shift of the cell at `position`.
 #[inline(always)]
-pub(crate) const fn place_of(position: usize) -> (usize, u32) {
-    let low = position & 31;
-    let stack = (low >= 11) as usize + (low >= 21) as usize;
-    let i = (low - 1 - 10 * stack) % WORDS;
-    (4 * i + position / 32, 10 * stack as u32)
+pub(crate) fn place_of(position: usize) -> (usize, u32) {
+    let (word, shift) = PLACES[position % POSITIONS];
+    (usize::from(word), u32::from(shift))
 }
+
+/// [`place`] by position; positions that no cell has count as one that exists.
+static PLACES: [(u8, u8); POSITIONS] = {
+    let mut table = [(0, 0); POSITIONS];
+    let mut cell = 0;
+    while cell < 81 {
+        let (word, shift) = place(cell / 9, cell % 9);
+        table[position(cell / 9, cell % 9)] = (word as u8, shift as u8);
+        cell += 1;
+    }
+    table
+};
 
 const fn sees(a: (usize, usize), b: (usize, usize)) -> bool {
     let same_box = a.0 / 3 == b.0 / 3 && a.1 / 3 == b.1 / 3;
@@ -70,14 +80,14 @@ const fn sees(a: (usize, usize), b: (usize, usize)) -> bool {
 
 /// The 20 peers of each cell as a set, by position.
 pub(crate) static PEERS: [CellSet; POSITIONS] = {
-    let mut table = [[0; 4]; POSITIONS];
+    let mut table = [[0; 2]; POSITIONS];
     let mut a = 0;
     while a < 81 {
         let mut b = 0;
         while b < 81 {
             if sees((a / 9, a % 9), (b / 9, b % 9)) {
                 let bit = position(b / 9, b % 9);
-                table[position(a / 9, a % 9)][bit / 32] |= 1 << (bit % 32);
+                table[position(a / 9, a % 9)][bit / 64] |= 1 << (bit % 64);
             }
             b += 1;
         }

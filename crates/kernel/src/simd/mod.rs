@@ -38,6 +38,11 @@ pub(crate) trait Simd: Copy {
     fn load(self, words: &[u32]) -> Self::V;
     fn store(self, words: &mut [u32], v: Self::V);
 
+    /// The first four words of the slice, again and again.
+    fn repeat(self, words: &[u32]) -> Self::V;
+    /// Each word four times, as many words as it takes.
+    fn stretch(self, words: &[u32; 4]) -> Self::V;
+
     fn and(self, a: Self::V, b: Self::V) -> Self::V;
     fn or(self, a: Self::V, b: Self::V) -> Self::V;
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;

@@ -22,8 +22,8 @@ use std::hint::select_unpredictable;
 /// How many words a board has.
 const BOARD: usize = 27;
 
-/// How many cells there are when each stack takes 32 numbers: cell `32·stack + w`.
-const CELLS: usize = 96;
+/// How many cells there are when each stack takes 32 numbers: cell `32·stack + w`, and a power of two.
+const CELLS: usize = 128;
 
 #[repr(C, align(64))]
 struct Aligned<T>(T);
@@ -76,7 +76,7 @@ const fn peers() -> [[u64; 2]; CELLS] {
     while a < CELLS {
         let mut b = 0;
         while b < CELLS {
-            if a % 32 < BOARD && b % 32 < BOARD && sees(a, b) {
+            if a < 96 && b < 96 && a % 32 < BOARD && b % 32 < BOARD && sees(a, b) {
                 table[a][b / 64] |= 1 << (b % 64);
             }
             b += 1;
@@ -120,7 +120,7 @@ static IN_GIVENS: [Aligned<[u8; 64]>; 3] = {
     let mut table = [const { Aligned([0; 64]) }; 3];
     let mut cell = 0;
     while cell < CELLS {
-        if cell % 32 < BOARD {
+        if cell < 96 && cell % 32 < BOARD {
             let (row, column) = row_column(cell);
             let at = 9 * row + column;
             table[cell / 32].0[2 * (cell % 32)] = (if at < 64 { at } else { at - 17 + 64 }) as u8;
@@ -135,7 +135,7 @@ static OF_DIGITS: [Aligned<[u8; 64]>; 2] = {
     let mut table = [const { Aligned([0; 64]) }; 2];
     let mut cell = 0;
     while cell < CELLS {
-        if cell % 32 < BOARD {
+        if cell < 96 && cell % 32 < BOARD {
             let (row, column) = row_column(cell);
             let at = 9 * row + column;
             let from = if cell < 64 { 2 * (cell % 32) + cell / 32 } else { 64 + 2 * (cell % 32) } as u8;
@@ -242,7 +242,7 @@ with_avx512! {
     fn pick(words: Pair) -> (usize, u32) {
         let cells = cells(words);
         let mut memory = Aligned([0u16; CELLS]);
-        // SAFETY: the memory has 192 bytes and is aligned.
+        // SAFETY: the memory has 256 bytes and is aligned.
         unsafe {
             let to = memory.0.as_mut_ptr().cast::<__m512i>();
             _mm512_store_si512(to, cells[0]);
@@ -256,17 +256,20 @@ with_avx512! {
             open = with_count(&cells, n);
             n += 1;
         }
-        let stacks = [open[0] as u32, (open[0] >> 32) as u32, open[1] as u32];
-        let mut cell = select_unpredictable(open[0] != 0, open[0].trailing_zeros(), open[1].trailing_zeros() + 64) as usize;
-        let (mut best, mut chosen) = (0, cell);
-        for k in 0..3 {
-            for end in [stacks[k].trailing_zeros(), stacks[k].leading_zeros() ^ 31] {
-                cell = select_unpredictable(stacks[k] != 0, 32 * k + end as usize, cell);
-                let score = score(&cells, memory.0[cell], cell, &bivalue);
-                let better = score > best;
-                best = select_unpredictable(better, score, best);
-                chosen = select_unpredictable(better, cell, chosen);
-            }
+        let first = select_unpredictable(open[0] != 0, open[0].trailing_zeros(), open[1].trailing_zeros() % 32 + 64);
+        let candidates = [
+            select_unpredictable(open[0] != 0, open[0].trailing_zeros(), first),
+            select_unpredictable(open[0] != 0, open[0].leading_zeros() ^ 63, first),
+            select_unpredictable(open[1] != 0, open[1].trailing_zeros() + 64, first),
+            select_unpredictable(open[1] != 0, (open[1].leading_zeros() ^ 63) + 64, first),
+        ];
+        let (mut best, mut chosen) = (0, first as usize % CELLS);
+        for cell in candidates {
+            let cell = cell as usize % CELLS;
+            let score = score(&cells, memory.0[cell], cell, &bivalue);
+            let better = score > best;
+            best = select_unpredictable(better, score, best);
+            chosen = select_unpredictable(better, cell, chosen);
         }
         (chosen, u32::from(memory.0[chosen]))
     }
@@ -286,7 +289,7 @@ with_avx512! {
         let digit = mask & mask.wrapping_neg();
         let rest = mask ^ digit;
         group.take::<Avx512>(lane, w, rest << shift);
-        let lost = if rest & (rest - 1) == 0 { rest.trailing_zeros() } else { 32 };
+        let lost = if rest.is_power_of_two() { rest.trailing_zeros() } else { 32 };
         let count = _mm_cvtsi32_si128(lost as i32);
         let peers = load_pair(&PEER_WORDS[cell]);
         let even = _mm512_andnot_si512(_mm512_sll_epi32(peers.0, count), words.0);
