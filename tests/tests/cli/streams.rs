@@ -1,0 +1,83 @@
+//! Standard input that is closed, output that nobody reads, files that may not be read.
+
+use std::{
+    fs,
+    process::{Command, Stdio},
+};
+
+use sdkc_tests::terminal::{Scratch, run, sdkc, wait};
+
+const EASY: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+
+#[test]
+fn closed_input_is_an_empty_one() {
+    let scratch = Scratch::new();
+    let mut command = sdkc(scratch.path(), &["check", "-"]);
+    let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn();
+    let output = child.expect("sdkc starts").wait_with_output().expect("sdkc ends");
+    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert!(String::from_utf8_lossy(&output.stdout).contains("E0211"), "{output:?}");
+}
+
+#[test]
+#[cfg(unix)]
+fn input_may_be_closed_altogether() {
+    let scratch = Scratch::new();
+    let line = format!("'{}' check - <&-", sdkc_tests::terminal::binary().display());
+    let ran = run(Command::new("sh").args(["-c", &line]).current_dir(scratch.path()), b"");
+    assert!(matches!(ran.code, Some(1 | 2)), "{ran:?}");
+    assert!(!format!("{}{}", ran.stdout, ran.stderr).contains("panicked"), "{ran:?}");
+}
+
+#[test]
+fn nobody_need_read_the_output() {
+    let scratch = Scratch::new();
+    scratch.write("many.txt", format!("{EASY}\n").repeat(5_000));
+    for args in
+        [&["solve", "many.txt"][..], &["solve", "--output", "ndjson", "many.txt"], &["explain", "E0401"]]
+    {
+        let mut command = sdkc(scratch.path(), args);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("sdkc starts");
+        drop(child.stdout.take());
+        wait(&mut child, &command);
+        let mut talk = String::new();
+        let stderr = child.stderr.as_mut().expect("it is a pipe");
+        std::io::Read::read_to_string(stderr, &mut talk).expect("a pipe can be read");
+        assert!(!talk.contains("panicked") && !talk.to_lowercase().contains("pipe"), "{args:?}: {talk}");
+    }
+}
+
+#[test]
+#[cfg(unix)]
+fn a_file_that_may_not_be_read_is_told() {
+    use std::os::unix::fs::PermissionsExt as _;
+    let scratch = Scratch::new();
+    scratch.write("good.txt", EASY);
+    scratch.write("secret.sdk", "puzzle {}");
+    let secret = scratch.path().join("secret.sdk");
+    fs::set_permissions(&secret, fs::Permissions::from_mode(0o000)).expect("it is ours");
+    // A root user may read everything: then a folder in the place of a file is what cannot be read.
+    let name = if fs::read(&secret).is_ok() { "missing.sdk" } else { "secret.sdk" };
+    let ran = run(&mut sdkc(scratch.path(), &["solve", "--output", "line", name, "good.txt"]), b"");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains(name), "{ran:?}");
+    assert!(ran.stdout.contains("534678912"), "the readable file is solved all the same: {ran:?}");
+}
+
+#[test]
+fn a_pipe_gets_no_colour_unless_it_is_forced() {
+    let scratch = Scratch::new();
+    scratch.write("bad.sdk", "puzzle { blok 2 }\n");
+    let plain = run(&mut sdkc(scratch.path(), &["check", "bad.sdk"]), b"");
+    assert!(!plain.stdout.contains('\u{1b}') && !plain.stderr.contains('\u{1b}'), "{plain:?}");
+    let forced = run(sdkc(scratch.path(), &["check", "bad.sdk"]).env("CLICOLOR_FORCE", "1"), b"");
+    assert!(forced.stdout.contains('\u{1b}'), "{forced:?}");
+    let always = run(&mut sdkc(scratch.path(), &["check", "--color", "always", "bad.sdk"]), b"");
+    assert!(always.stdout.contains('\u{1b}'), "{always:?}");
+    let never =
+        run(sdkc(scratch.path(), &["check", "--color", "never", "bad.sdk"]).env("CLICOLOR_FORCE", "1"), b"");
+    assert!(!never.stdout.contains('\u{1b}'), "{never:?}");
+    let both = run(sdkc(scratch.path(), &["check", "bad.sdk"]).env("NO_COLOR", "1"), b"");
+    assert!(!both.stdout.contains('\u{1b}'), "{both:?}");
+}
