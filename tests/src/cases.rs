@@ -105,7 +105,7 @@ fn words(command: &str) -> Result<Vec<String>, String> {
             words.extend(piece.split_whitespace().map(str::to_owned));
         }
     }
-    if command.matches('\'').count() % 2 == 0 {
+    if command.matches('\'').count().is_multiple_of(2) {
         Ok(words)
     } else {
         Err(format!("a quote is open: {command}"))
