@@ -15,6 +15,7 @@ use crate::{
     document::Document,
     exit::Exit,
     feed::{Feed, Item},
+    lines::Lines,
     progress::Progress,
     session::interrupt,
 };
@@ -34,6 +35,11 @@ pub trait Task: Sync {
     /// Works on one document.
     fn work(&self, document: &Document) -> Piece;
 
+    /// Works on lines of puzzles in a faster way than by analysing each as a document; `None` where there is none.
+    fn lines(&self, _lines: &Lines) -> Option<Piece> {
+        None
+    }
+
     /// Says that something could not be read.
     fn unreadable(&self, name: &str, failure: &crate::input::Failure) -> Piece {
         let mut piece = Piece { exit: Exit::Usage, ..Piece::default() };
@@ -47,24 +53,28 @@ pub trait Task: Sync {
 
 /// Runs a batch; the result is the worst exit of all.
 pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> io::Result<Exit> {
-    let mut progress = Progress::new();
+    let progress = Progress::new();
     if n_jobs <= 1 {
         let mut exit = Exit::Fine;
+        let sizes = progress.counter();
         for item in feed {
-            progress.advance(&item);
-            exit = exit.and(out.put(work(task, item))?);
+            sizes.read(&item);
+            let piece = work(task, item);
+            progress.done(piece.n_puzzles);
+            exit = exit.and(out.put(piece)?);
             if interrupt().is_cancelled() {
                 return Ok(exit.and(Exit::Unknown));
             }
         }
         return Ok(exit);
     }
-    run_parallel(feed, task, n_jobs, out, &mut progress)
+    run_parallel(feed, task, n_jobs, out, &progress)
 }
 
 fn work(task: &dyn Task, item: Item) -> Piece {
     match item {
         Item::Document(document) => task.work(&document),
+        Item::Lines(lines) => task.lines(&lines).unwrap_or_else(|| task.work(&lines.document())),
         Item::Unreadable { name, failure } => task.unreadable(&name, &failure),
         Item::Undecodable { name, why } => task.undecodable(&name, &why),
         Item::File { name, bytes, options } => match Document::new(name.clone(), &bytes, &options) {
@@ -79,7 +89,7 @@ fn run_parallel(
     task: &dyn Task,
     n_jobs: usize,
     out: &mut Output<'_>,
-    progress: &mut Progress,
+    progress: &Progress,
 ) -> io::Result<Exit> {
     // Bounded queues: reading never runs far ahead of writing.
     let (to_work, from_feed) = bounded::<(u64, Item)>(2 * n_jobs);

@@ -6,15 +6,18 @@
 use std::{
     fs::File,
     io::{self, Read},
+    sync::Arc,
     vec,
 };
 
+use memchr::{memchr, memrchr};
 use sdkc_formats::{Detection, LineReader, ReadOptions, decode, detect};
 use sdkc_render::Before;
 
 use crate::{
     document::Document,
     input::{Failure, Source},
+    lines::Lines,
 };
 
 /// How much of a stream is read at once.
@@ -28,6 +31,8 @@ const WORTH_CUTTING: usize = 1 << 16;
 pub enum Item {
     /// An analysed text.
     Document(Box<Document>),
+    /// Lines of a stream that holds one puzzle a line.
+    Lines(Box<Lines>),
     /// A small file, to be analysed by the worker.
     File { name: String, bytes: Vec<u8>, options: ReadOptions },
     /// Something that cannot be read.
@@ -41,6 +46,7 @@ impl Item {
     pub fn n_bytes(&self) -> u64 {
         match self {
             Self::Document(document) => document.snapshot.text().len() as u64,
+            Self::Lines(lines) => lines.bytes.len() as u64,
             Self::File { bytes, .. } => bytes.len() as u64,
             Self::Unreadable { .. } | Self::Undecodable { .. } => 0,
         }
@@ -89,8 +95,15 @@ impl Feed {
         while !ended && head.len() < PIECE {
             ended = read_some(&mut *reader, &mut head).map_err(|error| Failure::io(&name, &error))? == 0;
             if let Some(lines) = line_reader(&head, &self.options) {
-                let stream =
-                    Stream { name, reader, lines, pending: head, ended, before: Before::default(), index: 0 };
+                let stream = Stream {
+                    name: name.into(),
+                    reader,
+                    lines: lines.into(),
+                    pending: head,
+                    ended,
+                    before: Before::default(),
+                    index: 0,
+                };
                 return Ok(self.next_piece(stream));
             }
         }
@@ -121,9 +134,9 @@ impl Feed {
 
     fn next_piece(&mut self, mut stream: Stream) -> Item {
         match stream.piece() {
-            Ok(document) => {
+            Ok(item) => {
                 self.stream = (!stream.is_over()).then_some(stream);
-                Item::Document(Box::new(document))
+                item
             }
             Err(item) => item,
         }
@@ -182,9 +195,9 @@ fn line_reader(head: &[u8], options: &ReadOptions) -> Option<LineReader> {
 
 /// A stream of lines in the middle of being read.
 struct Stream {
-    name: String,
+    name: Arc<str>,
     reader: Box<dyn Read + Send>,
-    lines: LineReader,
+    lines: Arc<LineReader>,
     /// Bytes that were read and not handed on: the start of a line.
     pending: Vec<u8>,
     ended: bool,
@@ -198,31 +211,41 @@ impl Stream {
     }
 
     /// The next whole lines.
-    fn piece(&mut self) -> Result<Document, Item> {
-        while !self.ended && !self.pending.contains(&b'\n') {
+    fn piece(&mut self) -> Result<Item, Item> {
+        while !self.ended && memchr(b'\n', &self.pending).is_none() {
             match read_some(&mut *self.reader, &mut self.pending) {
                 Ok(n) => self.ended = n == 0,
                 Err(error) => {
                     let failure = Failure::io(&self.name, &error);
-                    return Err(Item::Unreadable { name: self.name.clone(), failure });
+                    return Err(Item::Unreadable { name: self.name.to_string(), failure });
                 }
             }
         }
-        let whole = self.pending.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);
+        let whole = memrchr(b'\n', &self.pending).map_or(0, |at| at + 1);
         let end = if self.ended { self.pending.len() } else { whole };
         let rest = self.pending.split_off(end);
         let bytes = std::mem::replace(&mut self.pending, rest);
-        let text = match String::from_utf8(bytes) {
-            Ok(text) => text,
-            // A byte that is no UTF-8 becomes a mark that no cell is: its line is reported, the others are read.
-            Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+        let lines = Lines {
+            name: self.name.clone(),
+            bytes,
+            reader: self.lines.clone(),
+            before: self.before,
+            first_index: self.index,
         };
-        let n_lines = text.bytes().filter(|byte| *byte == b'\n').count();
-        let n_bytes = text.len() as u64;
-        let document = Document::lines(self.name.clone(), text, &self.lines, self.before, self.index);
-        self.before.lines = self.before.lines.saturating_add(u32::try_from(n_lines).unwrap_or(u32::MAX));
-        self.before.bytes += n_bytes;
-        self.index += document.entries.len();
-        Ok(document)
+        let (n_lines, n_puzzles) = lines.count();
+        self.before.lines = self.before.lines.saturating_add(n_lines);
+        self.before.bytes += lines.bytes.len() as u64;
+        let item = match n_puzzles {
+            Some(n_puzzles) => {
+                self.index += n_puzzles;
+                Item::Lines(Box::new(lines))
+            }
+            None => {
+                let document = lines.document();
+                self.index += document.entries.len();
+                Item::Document(Box::new(document))
+            }
+        };
+        Ok(item)
     }
 }

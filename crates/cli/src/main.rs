@@ -8,6 +8,7 @@ mod exit;
 mod expectation;
 mod feed;
 mod input;
+mod lines;
 mod progress;
 mod session;
 mod talk;
@@ -50,6 +51,7 @@ fn run(cli: Cli) -> io::Result<Exit> {
         Command::Count(args) => commands::count::run(args, session),
         Command::Legal(args) => commands::legal::run(args, session),
         Command::Fmt(args) => commands::fmt::run(&args, session),
+        Command::Bench(args) => commands::bench::run(&args),
         Command::Explain(args) => commands::explain::run(&args, session),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man => commands::shell::man(),

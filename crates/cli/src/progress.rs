@@ -52,16 +52,6 @@ impl Progress {
         self.read.clone()
     }
 
-    /// An item is about to be worked on (where reading and working are one thread).
-    pub fn advance(&mut self, item: &Item) {
-        self.read.read(item);
-        if let Item::Document(document) = item {
-            self.done(document.entries.len() as u64);
-        } else {
-            self.done(1);
-        }
-    }
-
     /// So many puzzles are done.
     pub fn done(&self, n_puzzles: u64) {
         let Some(bar) = &self.bar else {

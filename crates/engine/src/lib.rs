@@ -47,6 +47,7 @@ mod cores;
 #[cfg(feature = "std")]
 mod deadline;
 mod event;
+mod lanes;
 pub mod learn;
 mod limits;
 mod outcome;

@@ -65,6 +65,8 @@ pub enum Backend {
     Locked,
     /// Conflict-driven search that learns clauses.
     Learning,
+    /// The SIMD kernel for classic boards.
+    Kernel,
     /// A filled board written down by formula and moved onto the givens by symmetry.
     ClosedForm,
 }
@@ -80,6 +82,7 @@ impl Backend {
             Self::Singles => "singles",
             Self::Locked => "locked-candidates",
             Self::Learning => "conflict-driven",
+            Self::Kernel => "kernel",
             Self::ClosedForm => "closed-form",
         }
     }

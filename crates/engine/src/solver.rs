@@ -5,7 +5,7 @@ use sdkc_board::Board;
 use crate::{
     CandidatesReport, Config, CoreReport, Count, CountReport, Limits, Never, Observer, Outcome, Propagation,
     Report, Silent, Solutions, Stop, Strategy, Uniqueness, UniquenessReport, ValueOrder, cores, event::Lent,
-    possible,
+    lanes, possible,
 };
 
 /// Asks questions about a board.
@@ -144,6 +144,9 @@ impl<'a> Solver<'a> {
     /// Counts solutions, up to a limit.
     #[must_use]
     pub fn count(&self, limit: u128) -> CountReport {
+        if lanes::fits(self.board, &self.config) {
+            return lanes::count(self.board, limit, self.stop);
+        }
         self.count_with(limit, &mut Silent)
     }
 
@@ -163,6 +166,11 @@ impl<'a> Solver<'a> {
     /// Decides whether there is exactly one solution.
     #[must_use]
     pub fn uniqueness(&self) -> UniquenessReport {
+        if lanes::fits(self.board, &self.config)
+            && let Some(report) = lanes::uniqueness(self.board, self.stop)
+        {
+            return report;
+        }
         let mut solutions = self.solutions();
         let first = solutions.next();
         let second = first.as_ref().and_then(|_| solutions.next());

@@ -11,7 +11,7 @@ use std::{
 use sdkc_diagnostics::{Diagnostic, Severity, sort_and_dedup};
 use sdkc_engine::Limits;
 use sdkc_ide::verify;
-use sdkc_puzzle::{Expect, Puzzle};
+use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
 use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::{
@@ -19,6 +19,7 @@ use crate::{
     batch::{Piece, Task},
     document::{Document, Pick},
     exit::Exit,
+    lines::{Decided, Lines},
     session::{Session, puzzle_stop},
     talk,
 };
@@ -32,6 +33,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         inputs: args.inputs.clone(),
         pick,
         look: if args.format == DiagnosticFormat::Human { session.stdout } else { Look::PLAIN },
+        stderr: session.stderr,
         kept: is_one_document.then(Mutex::default),
         tally: Tally::default(),
         args,
@@ -59,6 +61,7 @@ struct Check {
     inputs: crate::args::Inputs,
     pick: Pick,
     look: Look,
+    stderr: Look,
     kept: Option<Mutex<Vec<Kept>>>,
     tally: Tally,
 }
@@ -106,6 +109,13 @@ impl Task for Check {
         piece
     }
 
+    fn lines(&self, lines: &Lines) -> Option<Piece> {
+        let is_plain =
+            self.pick.wanted().is_none() && self.args.bounds.max_nodes.is_none() && !self.args.rules_only;
+        let wants_unique = self.args.expect.iter().all(|kind| *kind == ExpectKind::Unique);
+        (is_plain && wants_unique).then(|| self.check_lines(lines))
+    }
+
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
         let found = [why.clone()];
         self.tally.add(true, 0, &found);
@@ -116,6 +126,29 @@ impl Task for Check {
 }
 
 impl Check {
+    /// Decides lines of classic puzzles in the kernel: those with one solution need no further word.
+    fn check_lines(&self, lines: &Lines) -> Piece {
+        let mut piece = Piece::default();
+        self.tally.add(lines.is_head(), 0, &[]);
+        super::tell_dialect(&mut piece.stderr, lines, self.stderr);
+        lines.decide(2, &self.args.bounds, |_, decided| {
+            piece.n_puzzles += 1;
+            let document = match decided {
+                Decided::Fast { outcome, .. } if outcome.is_unique() => {
+                    self.tally.add(false, 1, &[]);
+                    return;
+                }
+                Decided::Fast { document, .. } => document(),
+                Decided::Slow(document) => *document,
+            };
+            let one = self.work(&document);
+            piece.stdout.extend_from_slice(&one.stdout);
+            piece.stderr.extend_from_slice(&one.stderr);
+            piece.exit = piece.exit.and(one.exit);
+        });
+        piece
+    }
+
     fn verify(&self, puzzle: &Puzzle) -> sdkc_ide::Verification {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let limits: Limits = self.args.bounds.limits();

@@ -5,6 +5,7 @@ use std::io::{self, Write as _};
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Count as Number, Solver};
 use sdkc_ide::Entry;
+use sdkc_kernel::End;
 use sdkc_puzzle::{Puzzle, Verdict};
 use sdkc_render::{Record, record_diagnostics};
 
@@ -13,6 +14,7 @@ use crate::{
     batch::{Piece, Task},
     document::{Document, Pick},
     exit::Exit,
+    lines::{Decided, Lines},
     session::{Session, puzzle_stop},
 };
 
@@ -62,6 +64,11 @@ impl Task for Counting {
         piece
     }
 
+    fn lines(&self, lines: &Lines) -> Option<Piece> {
+        let is_plain = self.args.output == CountOutput::Text && self.pick.wanted().is_none();
+        (is_plain && self.args.bounds.max_nodes.is_none()).then(|| self.write_lines(lines))
+    }
+
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
         super::undecodable(name, why, self.session.stderr)
     }
@@ -75,6 +82,31 @@ struct Counted {
 }
 
 impl Counting {
+    /// Counts lines of classic puzzles in the kernel.
+    fn write_lines(&self, lines: &Lines) -> Piece {
+        let mut piece = Piece::default();
+        super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
+        lines.decide(self.args.limit, &self.args.bounds, |line, decided| {
+            piece.n_puzzles += 1;
+            match decided {
+                Decided::Fast { outcome, .. } => {
+                    let (at_least, why) = match outcome.end {
+                        End::Exhausted => ("", ""),
+                        _ => ("at least ", " (the --limit)"),
+                    };
+                    let _ = writeln!(piece.stdout, "{}:{line}: {at_least}{}{why}", lines.name, outcome.count);
+                }
+                Decided::Slow(document) => {
+                    let one = self.work(&document);
+                    piece.stdout.extend_from_slice(&one.stdout);
+                    piece.stderr.extend_from_slice(&one.stderr);
+                    piece.exit = piece.exit.and(one.exit);
+                }
+            }
+        });
+        piece
+    }
+
     fn count(&self, puzzle: &Puzzle) -> Counted {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let solver = Solver::new(&puzzle.board).limits(self.args.bounds.limits()).stop(&stop);

@@ -1,5 +1,6 @@
 //! One file a command.
 
+pub mod bench;
 pub mod check;
 pub mod count;
 pub mod explain;
@@ -10,7 +11,7 @@ pub mod solve;
 
 use std::io::{self, BufWriter, Write};
 
-use sdkc_diagnostics::{Code, Diagnostic};
+use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_formats::ReadOptions;
 use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 
@@ -20,6 +21,7 @@ use crate::{
     exit::Exit,
     feed::Feed,
     input,
+    lines::Lines,
 };
 
 /// Runs a command over all its inputs.
@@ -51,6 +53,14 @@ pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
     // That standard error cannot be written is nothing to be done about.
     let report = FileReport { diagnostics: &found, ..report };
     let _ = write_diagnostics(out, DiagnosticFormat::Human, &[report], look);
+}
+
+/// The note on the format of a stream of lines, with its first lines.
+fn tell_dialect(out: &mut dyn Write, lines: &Lines, look: Look) {
+    if lines.is_head() {
+        let note = [sdkc_formats::note(lines.reader.dialect(), Span::at(0))];
+        tell(out, FileReport::new(&lines.name, "", &note), look);
+    }
 }
 
 /// The piece of output for a file that is not text.

@@ -12,9 +12,10 @@ use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
 use sdkc_ide::{Entry, Scope, config, facts, judge};
-use sdkc_puzzle::{Puzzle, Spanned, Verdict};
+use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, Verdict};
 use sdkc_render::{
-    Cells, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
+    Cells, DiagnosticFormat, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics,
+    write_diagnostics, write_line, write_sdk,
 };
 
 use crate::{
@@ -22,6 +23,7 @@ use crate::{
     batch::{Piece, Task},
     document::{Document, Pick},
     exit::Exit,
+    lines::{Decided, Lines, is_solution},
     session::{Session, puzzle_stop},
     talk,
 };
@@ -83,15 +85,63 @@ impl Task for Solve {
         piece
     }
 
+    fn lines(&self, lines: &Lines) -> Option<Piece> {
+        let args = &self.args;
+        let is_line = matches!(args.output, None | Some(Output::Line)) && self.pick.wanted().is_none();
+        let by_auto =
+            matches!(args.strategy, None | Some(StrategyKind::Auto)) && args.bounds.max_nodes.is_none();
+        (is_line && by_auto && !args.all && !args.stats).then(|| self.write_lines(lines))
+    }
+
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
         super::undecodable(name, why, self.session.stderr)
     }
 }
 
 impl Solve {
+    /// Solves lines of classic puzzles in the kernel, 81 digits and a line break each.
+    fn write_lines(&self, lines: &Lines) -> Piece {
+        let mut piece = Piece::default();
+        piece.stdout.reserve(lines.bytes.len());
+        super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
+        lines.decide(2, &self.args.bounds, |line, decided| {
+            piece.n_puzzles += 1;
+            match decided {
+                Decided::Fast { givens, outcome, .. } => {
+                    let shown = outcome.first.filter(|_| outcome.count == 1 || self.args.any);
+                    match shown {
+                        Some(digits) if is_solution(givens, &digits) => {
+                            piece.stdout.extend_from_slice(&digits.map(|digit| b'0' + digit));
+                        }
+                        Some(digits) => {
+                            let message =
+                                format!("{}:{line}: the kernel's solution is wrong: {digits:?}", lines.name);
+                            talk::error(
+                                &mut piece.stderr,
+                                &message,
+                                Some("this is a bug in sdkc; please report it"),
+                            );
+                            piece.exit = piece.exit.and(Exit::Bug);
+                            piece.stdout.extend_from_slice(Verdict::Unknown.name().as_bytes());
+                        }
+                        None => piece.stdout.extend_from_slice(Verdict::Multiple.name().as_bytes()),
+                    }
+                    piece.stdout.push(b'\n');
+                }
+                Decided::Slow(document) => {
+                    let one = self.work(&document);
+                    piece.stdout.extend_from_slice(&one.stdout);
+                    piece.stderr.extend_from_slice(&one.stderr);
+                    piece.exit = piece.exit.and(one.exit);
+                }
+            }
+        });
+        piece
+    }
+
     fn output(&self, document: &Document) -> Output {
         let is_list = document.snapshot.dialect().is_some_and(|dialect| dialect.is_by_line())
-            && (document.snapshot.entries().len() > 1 || document.before.lines > 0);
+            && (document.snapshot.entries().len() > 1 || !document.is_head);
         self.args.output.unwrap_or(if is_list { Output::Line } else { Output::Grid })
     }
 
@@ -158,13 +208,25 @@ impl Solve {
             let _ = serde_json::to_writer(&mut piece.stdout, &record);
             return piece.stdout.push(b'\n');
         }
-        super::tell(&mut piece.stderr, document.report(&solved.found), self.session.stderr);
+        self.tell(piece, document, &solved.found, output);
         // Writing into memory does not fail.
         let _ = match output {
             Output::Line => self.write_line(&mut piece.stdout, puzzle, solved),
             Output::Sdk => write_solved_sdk(&mut piece.stdout, puzzle, solved),
             _ => self.write_grid(&mut piece.stdout, document, entry, puzzle, solved),
         };
+    }
+
+    /// Beside lists of solutions, errors are a line each and warnings are left to `check`.
+    fn tell(&self, piece: &mut Piece, document: &Document, found: &[Diagnostic], output: Output) {
+        if output != Output::Line {
+            return super::tell(&mut piece.stderr, document.report(found), self.session.stderr);
+        }
+        let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
+        let report = document.report(&errors);
+        // Writing into memory does not fail.
+        let _ =
+            write_diagnostics(&mut piece.stderr, DiagnosticFormat::Concise, &[report], self.session.stderr);
     }
 
     fn write_line(&self, out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved) -> io::Result<()> {
