@@ -63,30 +63,17 @@ impl Document {
         format!("{}:{}", self.name, self.line_of(entry))
     }
 
-    /// Whether a diagnostic is about a puzzle, told by its place in the text where it does not say so.
-    pub fn is_about(&self, it: &Diagnostic, number: usize, entry: &Entry) -> bool {
-        match (it.puzzle, it.span) {
-            (Some(puzzle), _) => self.first_index + puzzle as usize + 1 == number,
-            (None, Some(span)) => entry.span.start <= span.start && span.start < entry.span.end,
-            (None, None) => false,
-        }
+    /// What was found without solving about one puzzle, by its number in the file.
+    pub fn diagnostics_of(&self, number: usize) -> Vec<Diagnostic> {
+        self.snapshot.diagnostics_of(number - self.first_index - 1).cloned().collect()
     }
 
-    /// What was found without solving about one puzzle.
-    pub fn diagnostics_of(&self, number: usize, entry: &Entry) -> Vec<Diagnostic> {
-        self.snapshot.diagnostics().iter().filter(|it| self.is_about(it, number, entry)).cloned().collect()
-    }
-
-    /// What was found without solving and concerns none of the puzzles that are worked on, but the file.
+    /// What was found without solving and concerns none of the puzzles, but the file.
     pub fn diagnostics_of_file(&self) -> Vec<Diagnostic> {
         if !self.is_head {
             return Vec::new();
         }
-        let entries = self.snapshot.entries();
-        let of_some = |it: &&Diagnostic| {
-            entries.iter().enumerate().any(|(at, entry)| self.is_about(it, self.first_index + at + 1, entry))
-        };
-        self.snapshot.diagnostics().iter().filter(|it| !of_some(it)).cloned().collect()
+        self.snapshot.diagnostics_of_file().cloned().collect()
     }
 
     /// Diagnostics with the text that they point into.

@@ -68,7 +68,7 @@ fn watch_all(args: &SolveArgs, session: Session, document: &Document, pick: &Pic
     let mut exit = Exit::Fine;
     for (number, entry) in document.numbered().filter(|(number, entry)| pick.takes(*number, entry)) {
         let Some(puzzle) = entry.solvable() else {
-            let found = document.diagnostics_of(number, entry);
+            let found = document.diagnostics_of(number);
             crate::commands::tell(&mut io::stderr(), document.report(&found), session.stderr);
             exit = exit.and(Exit::Findings);
             continue;

@@ -1,7 +1,7 @@
 //! One version of one text, analysed as far as needs no solver. Immutable and cheap to clone, so that it can be handed
 //! to threads while the next version is made.
 
-use std::sync::Arc;
+use std::{collections::HashSet, sync::Arc};
 
 use sdkc_diagnostics::{Diagnostic, LineIndex, Span, sort_and_dedup};
 use sdkc_formats::{Detection, Dialect, LineReader, ReadOptions, Record, detect};
@@ -44,6 +44,34 @@ struct Inner {
     dialect: Option<Dialect>,
     entries: Vec<Entry>,
     diagnostics: Vec<Diagnostic>,
+    owners: Owners,
+}
+
+/// Which diagnostics are about which puzzle, as numbers into the list of all.
+#[derive(Debug, Default)]
+struct Owners {
+    of_entry: Vec<Vec<u32>>,
+    of_file: Vec<u32>,
+}
+
+impl Owners {
+    /// By the puzzle that a diagnostic names, else by its place. Puzzles stand in text order.
+    fn new(entries: &[Entry], diagnostics: &[Diagnostic]) -> Self {
+        let mut owners = Self { of_entry: vec![Vec::new(); entries.len()], of_file: Vec::new() };
+        for (number, it) in (0..).zip(diagnostics) {
+            let named = it.puzzle.map(|puzzle| puzzle as usize).filter(|at| *at < entries.len());
+            let placed = || {
+                let start = it.span?.start;
+                let at = entries.partition_point(|entry| entry.span.start <= start).checked_sub(1)?;
+                (start < entries[at].span.end).then_some(at)
+            };
+            match named.or_else(placed) {
+                Some(at) => owners.of_entry[at].push(number),
+                None => owners.of_file.push(number),
+            }
+        }
+        owners
+    }
 }
 
 #[derive(Debug)]
@@ -69,7 +97,7 @@ impl Snapshot {
             Detection::Foreign(dialect) => foreign(text, lines, dialect, options),
             _ => native(text, lines),
         };
-        sort_and_dedup(&mut inner.diagnostics);
+        inner.settle();
         Self { inner: Arc::new(inner) }
     }
 
@@ -82,7 +110,7 @@ impl Snapshot {
         let start = records.first().map_or(Span::at(0), |record| record.span);
         let notes = if is_head { vec![sdkc_formats::note(reader.dialect(), start)] } else { Vec::new() };
         let mut inner = from_records(text, lines, reader.dialect(), records, notes);
-        sort_and_dedup(&mut inner.diagnostics);
+        inner.settle();
         Self { inner: Arc::new(inner) }
     }
 
@@ -127,6 +155,25 @@ impl Snapshot {
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.inner.diagnostics
     }
+
+    /// Those of [`Self::diagnostics`] that are about one puzzle, by its 0-based number.
+    pub fn diagnostics_of(&self, entry: usize) -> impl Iterator<Item = &Diagnostic> {
+        let numbers = self.inner.owners.of_entry.get(entry).map_or(&[][..], Vec::as_slice);
+        numbers.iter().map(|number| &self.inner.diagnostics[*number as usize])
+    }
+
+    /// Those of [`Self::diagnostics`] that are about no single puzzle.
+    pub fn diagnostics_of_file(&self) -> impl Iterator<Item = &Diagnostic> {
+        self.inner.owners.of_file.iter().map(|number| &self.inner.diagnostics[*number as usize])
+    }
+}
+
+impl Inner {
+    /// Puts the diagnostics into order and finds out whose they are.
+    fn settle(&mut self) {
+        sort_and_dedup(&mut self.diagnostics);
+        self.owners = Owners::new(&self.entries, &self.diagnostics);
+    }
 }
 
 fn native(text: String, lines: LineIndex) -> Inner {
@@ -135,11 +182,12 @@ fn native(text: String, lines: LineIndex) -> Inner {
     let mut diagnostics = parse.errors.clone();
     diagnostics.extend(lowered.diagnostics.iter().cloned());
     let broken_rules = lowered.rules();
+    let broken: HashSet<u32> =
+        broken_rules.iter().filter(|it| it.is_error()).filter_map(|it| it.puzzle).collect();
     let entries = std::iter::zip(&parse.ast.puzzles, &lowered.puzzles)
         .enumerate()
         .map(|(number, (tree, puzzle))| {
-            let clean =
-                !broken_rules.iter().any(|it| it.is_error() && it.puzzle == u32::try_from(number).ok());
+            let clean = u32::try_from(number).is_ok_and(|number| !broken.contains(&number));
             Entry {
                 puzzle: puzzle.puzzle.clone(),
                 sound: puzzle.sound && clean && puzzle.puzzle.is_some(),
@@ -149,7 +197,15 @@ fn native(text: String, lines: LineIndex) -> Inner {
         })
         .collect();
     diagnostics.extend(broken_rules);
-    Inner { text, lines, native: Some(Native { parse, lowered }), dialect: None, entries, diagnostics }
+    Inner {
+        text,
+        lines,
+        native: Some(Native { parse, lowered }),
+        dialect: None,
+        entries,
+        diagnostics,
+        owners: Owners::default(),
+    }
 }
 
 fn foreign(text: String, lines: LineIndex, dialect: Dialect, options: &ReadOptions) -> Inner {
@@ -177,5 +233,13 @@ fn from_records(
             line: u32::try_from(record.line).unwrap_or(u32::MAX),
         });
     }
-    Inner { text, lines, native: None, dialect: Some(dialect), entries, diagnostics }
+    Inner {
+        text,
+        lines,
+        native: None,
+        dialect: Some(dialect),
+        entries,
+        diagnostics,
+        owners: Owners::default(),
+    }
 }

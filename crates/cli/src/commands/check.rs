@@ -88,7 +88,7 @@ impl Task for Check {
         let mut piece = Piece::default();
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             n_puzzles += 1;
-            found.extend(document.diagnostics_of(number, entry));
+            found.extend(document.diagnostics_of(number));
             if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
                 let verification = self.verify(puzzle);
                 if let Some(violation) = verification.bug {

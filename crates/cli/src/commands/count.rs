@@ -42,7 +42,7 @@ impl Task for Counting {
         super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             piece.n_puzzles += 1;
-            let found = document.diagnostics_of(number, entry);
+            let found = document.diagnostics_of(number);
             let is_text = self.args.output == CountOutput::Text;
             if is_text {
                 super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);

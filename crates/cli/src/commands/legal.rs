@@ -66,7 +66,7 @@ impl Task for Legal {
         super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             piece.n_puzzles += 1;
-            let found = document.diagnostics_of(number, entry);
+            let found = document.diagnostics_of(number);
             piece.exit = piece.exit.and(super::exit_of(&found));
             super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
             match &entry.puzzle {

@@ -67,7 +67,7 @@ impl Task for Solve {
         super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             piece.n_puzzles += 1;
-            let found = document.diagnostics_of(number, entry);
+            let found = document.diagnostics_of(number);
             let with_state = entry.solvable().map(|puzzle| self.wanted(puzzle));
             match (with_state, self.args.all) {
                 (Some(puzzle), true) => {
