@@ -12,14 +12,11 @@ use crate::{
     Config, Observer, Propagation, Stats, Strategy,
     bitboards::{self, Bitboards},
     closed::{self, ClosedForm},
-    learn::Learned,
+    learn::{Learned, Patient},
     post::Extras,
     search::{Driver, Search},
     state::{Cover, Geometry, MOST_CELLS, Textbook},
 };
-
-/// From this many cells on, `auto` learns from conflicts.
-const LEARNING_FROM: usize = 100;
 
 /// A search ready to start.
 pub(crate) struct Engine<'a, O> {
@@ -47,12 +44,21 @@ pub(crate) fn search_for<'a, O: Observer + 'a>(
     config: &Config,
     observer: &mut O,
 ) -> Option<Engine<'a, O>> {
-    if config.strategy == Strategy::Auto
-        && board.shape().n_cells() >= LEARNING_FROM
-        && let Some(search) = Learned::new(board, config.seed)
-    {
-        return Some(Engine { search: Box::new(search) });
+    let plain = plain_search(board, config, observer)?;
+    if config.strategy != Strategy::Auto {
+        return Some(plain);
     }
+    match Learned::new(board, config.seed) {
+        Some(learned) => Some(Engine { search: Box::new(Patient::new(plain, learned)) }),
+        None => Some(plain),
+    }
+}
+
+fn plain_search<'a, O: Observer + 'a>(
+    board: &Board,
+    config: &Config,
+    observer: &mut O,
+) -> Option<Engine<'a, O>> {
     match board.shape().side() {
         0..=16 => open_as::<u16, O>(board, config, observer),
         17..=32 => open_as::<u32, O>(board, config, observer),

@@ -172,4 +172,22 @@ impl<'a> Meter<'a> {
         self.work = 0;
         self.stop.poll()
     }
+
+    /// A meter for a part of the run, of at most this many nodes.
+    pub(crate) fn stretch(&self, nodes: u64) -> Self {
+        let left = self.limits.nodes.map_or(nodes, |limit| nodes.min(limit - self.nodes));
+        Self::new(Limits::nodes(left), self.stop)
+    }
+
+    /// The nodes counted.
+    pub(crate) const fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Counts what a part of the run has used; `Some` if no node is left after it.
+    pub(crate) fn absorb(&mut self, part: &Self) -> Option<StopReason> {
+        self.nodes += part.nodes;
+        let limit = self.limits.nodes.filter(|limit| self.nodes >= *limit)?;
+        Some(StopReason::Nodes { limit })
+    }
 }

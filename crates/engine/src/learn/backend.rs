@@ -1,13 +1,9 @@
-//! The conflict-driven search as one of the engine's backends.
+//! The conflict-driven search in the engine's terms: steps, events, statistics.
 
-use sdkc_board::{Board, Grid};
+use sdkc_board::{Board, Cell, Grid};
 
 use super::{Answer, Learner, solve::fits};
-use crate::{
-    Backend, Event, Observer, Stats,
-    limits::Meter,
-    search::{Search, Step},
-};
+use crate::{Event, Observer, Stats, limits::Meter, search::Step};
 
 /// A learner that tells observers of its solutions. Its steps are no story of cells filled and emptied: one conflict
 /// takes back hundreds of them, so only what stands in the end is told.
@@ -29,41 +25,18 @@ impl Learned {
         })
     }
 
-    /// Tells of the cells that the present solution fills, or no longer fills.
-    fn tell<O: Observer>(&self, observer: &mut O, placed: bool) {
-        if !O::ACTIVE {
-            return;
-        }
-        for (cell, value) in self.grid.filled().filter(|(cell, _)| self.givens.value(*cell).is_none()) {
-            observer.event(if placed { Event::Deduced { cell, value } } else { Event::Removed { cell } });
-        }
-        if placed {
-            observer.event(Event::Solution);
-        }
-    }
-}
-
-impl<O: Observer> Search<O> for Learned {
-    fn advance(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> Step {
-        match self.learner.next(meter) {
-            Answer::Solution(grid) => {
-                self.tell(observer, false);
-                self.grid = grid;
-                self.solutions += 1;
-                self.tell(observer, true);
-                Step::Solution
-            }
-            Answer::Stopped(reason) => Step::Stopped(reason),
-            Answer::None => Step::Exhausted,
-            Answer::TooLarge => unreachable!("`new` asks whether the board fits"),
-        }
+    /// Whether the board gives this cell's value.
+    pub(super) fn is_given(&self, cell: Cell) -> bool {
+        self.givens.value(cell).is_some()
     }
 
-    fn grid(&self) -> Grid {
-        self.grid.clone()
+    /// The last solution.
+    pub(super) fn solution(&self) -> &Grid {
+        &self.grid
     }
 
-    fn stats(&self) -> Stats {
+    /// What was counted so far.
+    pub(super) fn stats(&self) -> Stats {
         let tally = self.learner.tally();
         Stats {
             nodes: tally.nodes,
@@ -78,7 +51,32 @@ impl<O: Observer> Search<O> for Learned {
         }
     }
 
-    fn backend(&self) -> Backend {
-        Backend::Learning
+    /// Goes on to the next solution.
+    pub(super) fn advance<O: Observer>(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> Step {
+        match self.learner.next(meter) {
+            Answer::Solution(grid) => {
+                self.tell(observer, false);
+                self.grid = grid;
+                self.solutions += 1;
+                self.tell(observer, true);
+                Step::Solution
+            }
+            Answer::Stopped(reason) => Step::Stopped(reason),
+            Answer::None => Step::Exhausted,
+            Answer::TooLarge => unreachable!("`new` asks whether the board fits"),
+        }
+    }
+
+    /// Tells of the cells that the present solution fills, or no longer fills.
+    fn tell<O: Observer>(&self, observer: &mut O, placed: bool) {
+        if !O::ACTIVE {
+            return;
+        }
+        for (cell, value) in self.grid.filled().filter(|(cell, _)| self.givens.value(*cell).is_none()) {
+            observer.event(if placed { Event::Deduced { cell, value } } else { Event::Removed { cell } });
+        }
+        if placed {
+            observer.event(Event::Solution);
+        }
     }
 }

@@ -12,6 +12,7 @@
 //! | `items`, `clauses` | propagation: why it is fast stands in `items` |
 //! | `analyze` | from a conflict to a learned clause |
 //! | `order`, `phases`, `restart` | what is decided, which way, and for how long |
+//! | `patient` | plain search first, learning when that is lost: what `auto` runs |
 //! | `search`, `solve`, `backend` | the loop, its public face, and the engine's |
 
 mod analyze;
@@ -22,6 +23,7 @@ mod houses;
 mod items;
 mod literal;
 mod order;
+mod patient;
 mod phases;
 mod restart;
 mod root;
@@ -31,6 +33,7 @@ mod tally;
 mod tuning;
 
 pub(crate) use backend::Learned;
+pub(crate) use patient::Patient;
 pub use solve::{Answer, Learner};
 pub use tally::Tally;
 pub use tuning::Tuning;
