@@ -13,6 +13,19 @@
 use crate::layout::{DIGITS, Frame, WORDS};
 use crate::simd::Simd;
 
+/// Does the same for each word of a board. A loop would be the same, but compilers keep it one, and index arithmetic is then half of the work.
+macro_rules! for_each_word {
+    ($w:ident => $body:expr) => {
+        for_each_word!($w => $body; 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26)
+    };
+    ($w:ident => $body:expr; $($number:literal)+) => {
+        $({
+            let $w: usize = $number;
+            $body;
+        })+
+    };
+}
+
 /// Made for the widest vectors; narrower ones use the beginning.
 #[derive(Clone)]
 #[repr(C, align(64))]
@@ -61,11 +74,7 @@ impl Group {
     pub(crate) fn read<S: Simd>(&self, lane: usize) -> Frame {
         let mut frame = Frame::FULL;
         let lane = lane & (S::LANES - 1);
-        for band in 0..3 {
-            for i in 0..WORDS {
-                frame.0[4 * i + band] = self.words[(WORDS * band + i) * S::LANES + lane];
-            }
-        }
+        for_each_word!(w => frame.0[4 * (w % WORDS) + w / WORDS] = self.words[w * S::LANES + lane]);
         frame
     }
 
@@ -73,9 +82,7 @@ impl Group {
     #[inline(always)]
     pub(crate) fn write<S: Simd>(&mut self, lane: usize, word: impl Fn(usize) -> u32) {
         let lane = lane & (S::LANES - 1);
-        for w in 0..3 * WORDS {
-            self.words[w * S::LANES + lane] = word(w);
-        }
+        for_each_word!(w => self.words[w * S::LANES + lane] = word(w));
         self.open[lane] = UNKNOWN;
     }
 

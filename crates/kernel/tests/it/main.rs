@@ -2,4 +2,5 @@
 
 mod common;
 mod limits;
+mod properties;
 mod verdicts;
