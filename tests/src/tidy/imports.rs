@@ -33,7 +33,7 @@ const TABLE: &[Row] = &[
     Row { name: FORMATS, may: &[BOARD, DIAGNOSTICS, PUZZLE] },
     Row { name: RENDER, may: &[BOARD, DIAGNOSTICS, PUZZLE] },
     Row { name: LOWER, may: &[DIAGNOSTICS, SYNTAX, BOARD, PUZZLE] },
-    Row { name: IDE, may: &[DIAGNOSTICS, SYNTAX, LOWER, PUZZLE, BOARD, ENGINE, FORMATS] },
+    Row { name: IDE, may: &[DIAGNOSTICS, SYNTAX, LOWER, PUZZLE, BOARD, ENGINE, FORMATS, RENDER] },
     Row { name: STUDY, may: &[BOARD, ENGINE, RENDER] },
     Row { name: LSP, may: &[DIAGNOSTICS, IDE] },
     Row {
