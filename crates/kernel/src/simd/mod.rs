@@ -3,9 +3,10 @@
 //! A [`Simd`] value is a *token*: it has no size, and having one proves that this machine has the instructions its methods use, because the only
 //! way to get one is a run-time check. That is what makes the methods safe to call, and what keeps the `unsafe` of the crate in the files of this folder.
 //!
-//! Instructions beyond the baseline must be inlined into a function that enables them, or each operation becomes a call. So every engine
-//! is `#[inline(always)]` down to these
-//! operations, and is a [`Task`] that the token runs in such a function.
+//! Instructions beyond the baseline must be inlined into a function that enables them, or each operation becomes a call. So every engine is
+//! `#[inline(always)]` down to these operations, and is a [`Task`] that the token runs in such a function; loops and helpers that hold vectors
+//! take no closures, whose bodies would be functions of their own. That way a plain release build has every kernel in it, and a run-time
+//! check picks one.
 
 mod level;
 mod portable;
@@ -30,6 +31,7 @@ pub(crate) trait Simd: Copy {
     const LANES: usize;
     /// The same machine's vectors of four words.
     type Quad: Simd;
+    /// The token for them.
     fn quad(self) -> Self::Quad;
 
     /// `word` in every lane.
