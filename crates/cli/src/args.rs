@@ -12,7 +12,7 @@ use sdkc_render::DiagnosticFormat;
 
 use crate::exit;
 
-/// Solve, check and format sudoku-like puzzles, from 4×4 to 25×25 and from two dimensions to five.
+/// Solve, check and format sudoku-like puzzles in two to five dimensions.
 #[derive(Debug, Parser)]
 #[command(name = "sdkc", version, after_help = exit::HELP, disable_help_subcommand = true)]
 pub struct Cli {
@@ -43,7 +43,7 @@ pub enum Command {
     Legal(LegalArgs),
     /// Format puzzle files in place
     Fmt(FmtArgs),
-    /// Measure how many classic 9×9 puzzles a second each kernel decides on this machine
+    /// Measure how many classic 9×9 puzzles a second each kernel decides on this machine, many in one call and one a call
     Bench(BenchArgs),
     /// Show the page of a diagnostic code; without a code, list them all
     Explain(ExplainArgs),

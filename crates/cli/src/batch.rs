@@ -160,13 +160,23 @@ impl<'w> Output<'w> {
         let _ = self.stderr.write_all(&piece.stderr);
         if !piece.stdout.is_empty() {
             if self.array {
-                self.stdout.write_all(if self.is_first { b"[" } else { b"," })?;
+                self.put_records(&piece.stdout)?;
+            } else {
+                self.stdout.write_all(&piece.stdout)?;
             }
-            self.is_first = false;
-            self.stdout.write_all(&piece.stdout)?;
             self.stdout.flush()?;
         }
         Ok(piece.exit)
+    }
+
+    /// One record a line becomes one element each.
+    fn put_records(&mut self, records: &[u8]) -> io::Result<()> {
+        for record in records.split_inclusive(|byte| *byte == b'\n') {
+            self.stdout.write_all(if self.is_first { b"[" } else { b"," })?;
+            self.is_first = false;
+            self.stdout.write_all(record)?;
+        }
+        Ok(())
     }
 
     /// Closes the array and writes what is left.

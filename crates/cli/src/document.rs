@@ -1,6 +1,9 @@
 //! A text to work on: a whole file, or a piece of a stream of lines.
 
-use std::ops::Range;
+use std::{
+    ops::Range,
+    sync::atomic::{AtomicUsize, Ordering},
+};
 
 use sdkc_diagnostics::Diagnostic;
 use sdkc_formats::{LineReader, ReadOptions, decode};
@@ -83,25 +86,35 @@ impl Document {
 }
 
 /// Picks puzzles by name or number (`--puzzle`).
-#[derive(Clone, Debug)]
-pub struct Pick(Option<String>);
+#[derive(Debug)]
+pub struct Pick {
+    wanted: Option<String>,
+    n_taken: AtomicUsize,
+}
 
 impl Pick {
     pub fn new(wanted: Option<String>) -> Self {
-        Self(wanted)
+        Self { wanted, n_taken: AtomicUsize::new(0) }
     }
 
     /// Whether this puzzle is wanted.
     pub fn takes(&self, number: usize, entry: &Entry) -> bool {
-        let Some(wanted) = &self.0 else {
+        let Some(wanted) = &self.wanted else {
             return true;
         };
         let name = entry.puzzle.as_ref().and_then(|puzzle| puzzle.name.as_deref());
-        name == Some(wanted) || wanted.parse() == Ok(number)
+        let takes = name == Some(wanted) || wanted.parse() == Ok(number);
+        self.n_taken.fetch_add(takes.into(), Ordering::Relaxed);
+        takes
     }
 
     /// What was asked for, if anything was.
     pub fn wanted(&self) -> Option<&str> {
-        self.0.as_deref()
+        self.wanted.as_deref()
+    }
+
+    /// What was asked for and not found.
+    pub fn missed(&self) -> Option<&str> {
+        self.wanted().filter(|_| self.n_taken.load(Ordering::Relaxed) == 0)
     }
 }

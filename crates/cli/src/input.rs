@@ -40,10 +40,7 @@ impl Failure {
     /// An error of the system about a path.
     pub fn io(name: &str, error: &io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::NotFound => Self::new(
-                format!("there is no file or folder `{name}`"),
-                "a puzzle can also be given as one string of 16, 36, 81, 256 or 625 cells",
-            ),
+            io::ErrorKind::NotFound => Self::new(format!("there is no file or folder `{name}`"), None),
             io::ErrorKind::PermissionDenied => {
                 Self::new(format!("`{name}` may not be read"), "change its permissions, or run as its owner")
             }
@@ -93,24 +90,31 @@ fn resolve_one(path: &OsStr, stdin_name: &str, bare: Option<&ReadOptions>) -> Ve
     match fs::metadata(as_path) {
         Ok(meta) if meta.is_dir() => walk(as_path),
         Ok(_) => vec![Ok(Source::File { path: as_path.to_owned() })],
-        Err(error) => vec![
-            bare_puzzle(path, bare)
-                .unwrap_or_else(|| Err(Failure::io(&as_path.display().to_string(), &error))),
-        ],
+        Err(error) => {
+            let mut failure = Failure::io(&as_path.display().to_string(), &error);
+            if bare.is_some() && error.kind() == io::ErrorKind::NotFound {
+                failure.help = Some(BARE_HELP.to_owned());
+            }
+            vec![bare_puzzle(path, bare).unwrap_or(Err(failure))]
+        }
     }
 }
+
+/// The numbers of cells of the boards that can be given as an argument.
+const BARE_CELLS: [usize; 5] = [16, 36, 81, 256, 625];
+const BARE_HELP: &str = "a puzzle can also be given as one string of 16, 36, 81, 256 or 625 cells";
 
 /// An argument that is no path may be a puzzle.
 fn bare_puzzle(argument: &OsStr, options: Option<&ReadOptions>) -> Option<Result<Source, Failure>> {
     let text = argument.to_str()?;
-    if read_bare(text, options?).is_some() {
+    let n_cells = text.chars().count();
+    if BARE_CELLS.contains(&n_cells) && read_bare(text, options?).is_some() {
         return Some(Ok(Source::Bare { text: text.to_owned() }));
     }
-    let n_cells = text.chars().count();
     let looks_like_cells = n_cells >= 16 && text.chars().all(|ch| ch.is_ascii_digit() || ".*_".contains(ch));
     looks_like_cells.then(|| {
         let message = format!("no file has this name, and as a puzzle it has {n_cells} cells: {text}");
-        Err(Failure::new(message, "a puzzle in one string has 16, 36, 81, 256 or 625 cells"))
+        Err(Failure::new(message, BARE_HELP))
     })
 }
 

@@ -89,8 +89,16 @@ fn watch(args: &SolveArgs, session: Session, puzzle: &Puzzle) -> io::Result<Exit
     spec.seed = args.seed.map(Spanned::from).or(spec.seed);
     spec.nodes = args.bounds.max_nodes.map(Spanned::from).or(spec.nodes);
     let config = config(&spec);
-    let stop = puzzle_stop(args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
+    let of_file = puzzle.strategy.timeout_ms.map(|timeout| Duration::from_millis(timeout.value));
+    let timeout = args.bounds.timeout.or(of_file).unwrap_or(DEFAULT_TIMEOUT);
+    let stop = puzzle_stop(timeout);
     let mut view = View::new(puzzle, session.stdout, args.speed, config.strategy.name());
+    if let Some(width) = view.too_wide()? {
+        let message = format!("the board is {width} columns wide, more than this terminal");
+        talk::error(&mut io::stderr(), &message, Some("make the window wider, or leave --watch out"));
+        return Ok(Exit::Usage);
+    }
+    view.end = (!timeout.is_zero()).then(|| Instant::now().checked_add(timeout)).flatten();
     let report = Solver::with_config(&puzzle.board, config).stop(&stop).solve_with(&mut view);
     if let Some(grid) = report.outcome.solution() {
         view.grid = grid.clone();
@@ -113,7 +121,7 @@ struct View<'p> {
     grid: Grid,
     strategy: &'static str,
     pause: Duration,
-    steps: u64,
+    end: Option<Instant>,
     nodes: u64,
     dead_ends: u64,
     depth: usize,
@@ -131,7 +139,7 @@ impl<'p> View<'p> {
             grid,
             strategy,
             pause,
-            steps: 0,
+            end: None,
             nodes: 0,
             dead_ends: 0,
             depth: 0,
@@ -140,15 +148,30 @@ impl<'p> View<'p> {
         }
     }
 
+    /// The width of the picture, if the terminal has not got it.
+    fn too_wide(&self) -> io::Result<Option<usize>> {
+        let mut picture = Vec::new();
+        let look = Look { color: false, ..self.look };
+        draw_board(&mut picture, self.puzzle, &self.grid, &DrawOptions { look, max_rows: Some(1) })?;
+        let text = String::from_utf8_lossy(&picture);
+        let width = text.lines().map(|line| line.chars().count()).max().unwrap_or(0);
+        let screen = terminal_size::terminal_size().map_or(usize::MAX, |(columns, _)| columns.0.into());
+        Ok((width > screen).then_some(width))
+    }
+
     /// Draws over the last picture.
     fn draw(&mut self) -> io::Result<()> {
         let mut picture = Vec::new();
         let rows = terminal_size::terminal_size().map_or(40, |(_, height)| usize::from(height.0));
         let options = DrawOptions { look: self.look, max_rows: Some(rows.saturating_sub(3)) };
-        draw_board(&mut picture, self.puzzle, &self.grid, &options)?;
+        let drawn = draw_board(&mut picture, self.puzzle, &self.grid, &options)?;
+        let hidden = match drawn.layers_left_out {
+            0 => String::new(),
+            n => format!(" ({} not shown)", talk::count(n as u64, "layer")),
+        };
         writeln!(
             picture,
-            "{}: {}, {}, depth {}",
+            "{}: {}, {}, depth {}{hidden}",
             self.strategy,
             talk::count(self.nodes, "node"),
             talk::count(self.dead_ends, "dead end"),
@@ -188,10 +211,11 @@ impl<'p> View<'p> {
 impl Observer for View<'_> {
     fn event(&mut self, event: Event) {
         self.apply(event);
-        self.steps += 1;
-        if !interrupt().is_cancelled() {
-            std::thread::sleep(self.pause);
+        // The engine asks for the time now and then only: once it is up there is no more waiting.
+        if interrupt().is_cancelled() || self.end.is_some_and(|end| Instant::now() >= end) {
+            return;
         }
+        std::thread::sleep(self.pause);
         if self.drawn.is_none_or(|drawn| drawn.elapsed() >= FRAME) {
             // A terminal that went away ends the process by other means.
             let _ = self.draw();

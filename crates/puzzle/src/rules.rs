@@ -38,12 +38,18 @@ fn diagnostic(puzzle: &Puzzle, conflict: &Conflict) -> Option<Diagnostic> {
 fn equal_givens(puzzle: &Puzzle, value: Value, cells: &[Cell], houses: &[House]) -> Diagnostic {
     let shown = puzzle.notation.show(value);
     let names = some_of(houses, "more units", |house| house_name(puzzle, *house));
-    // The later of the givens is the likelier mistake: it was typed when the others stood already.
     let places: Vec<(Cell, Option<Span>)> =
         cells.iter().map(|cell| (*cell, puzzle.origins.givens.span(*cell))).collect();
-    let (last, span) = places.iter().copied().max_by_key(|(_, span)| *span).unwrap_or((cells[0], None));
-    let times = if cells.len() == 2 { "twice".to_owned() } else { format!("{} times", cells.len()) };
-    let message = format!("{shown} stands {times} in {}", list(&names));
+    // The one that stands in every clash is the mistake; of two, likelier the later, which was typed when the other stood already.
+    let in_all = |cell: Cell| houses.iter().all(|house| in_house(puzzle, *house, cell));
+    let common = places.iter().copied().filter(|(cell, _)| in_all(*cell)).max_by_key(|(_, span)| *span);
+    let latest = || places.iter().copied().max_by_key(|(_, span)| *span).unwrap_or((cells[0], None));
+    let (last, span) = common.unwrap_or_else(latest);
+    let message = match (cells.len(), houses.len()) {
+        (2, _) => format!("{shown} stands twice in {}", list(&names)),
+        (n, 1) => format!("{shown} stands {n} times in {}", list(&names)),
+        _ => format!("{shown} is repeated in {}", list(&names)),
+    };
     let place = |cell: Cell| format!("{shown} at {}", cell_name(puzzle, cell));
     let mut it = Diagnostic::new(Code::E0401, message, span.or(puzzle.origins.header))
         .with_primary_label(format!("{}, again", place(last)));
@@ -61,6 +67,17 @@ fn equal_givens(puzzle: &Puzzle, value: Value, cells: &[Cell], houses: &[House])
         it.notes.push(format!("the cells are {}", list(&names)));
     }
     with_removal(puzzle, it, last)
+}
+
+fn in_house(puzzle: &Puzzle, house: House, cell: Cell) -> bool {
+    match house {
+        House::Unit(unit) => puzzle.board.shape().units_of(cell).any(|of| of == unit),
+        House::Constraint(number) => puzzle
+            .board
+            .constraints()
+            .get(number)
+            .is_some_and(|constraint| constraint.cells().any(|other| other == cell)),
+    }
 }
 
 /// The names of the first few, and how many more there are.

@@ -41,7 +41,11 @@ pub fn run(args: &BenchArgs) -> io::Result<Exit> {
                         "{name}: {} are no classic puzzles and were left out",
                         talk::count(n_bad, "line")
                     );
-                    talk::error(&mut io::stderr(), &message, Some("`sdkc check` says why"));
+                    talk::error(
+                        &mut io::stderr(),
+                        &message,
+                        Some("bench reads files that hold one classic puzzle a line"),
+                    );
                     exit = exit.and(Exit::Findings);
                 }
                 measure(&mut out, &name, &boards, args)?;
@@ -89,7 +93,7 @@ fn measure(out: &mut impl io::Write, name: &str, boards: &[Board], args: &BenchA
             debug_assert_eq!(n_alone, together.iter().filter(|outcome| outcome.is_unique()).count());
         }
     }
-    writeln!(out, "  {:<10} {:>16} {:>16}", "kernel", "in batches/s", "one by one/s")?;
+    writeln!(out, "  {:<10} {:>16} {:>16}", "kernel", "many a call, /s", "one a call, /s")?;
     for (kernel, (batch, single)) in kernels.iter().zip(&mut seconds) {
         let rate = |times: &mut Vec<f64>| boards.len() as f64 / median(times);
         writeln!(out, "  {:<10} {:>16.0} {:>16.0}", kernel.name(), rate(batch), rate(single))?;

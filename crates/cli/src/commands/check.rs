@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use sdkc_diagnostics::{Diagnostic, Severity, sort_and_dedup};
+use sdkc_diagnostics::{Code, Diagnostic, Severity, sort_and_dedup};
 use sdkc_engine::Limits;
 use sdkc_ide::verify;
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
@@ -38,17 +38,13 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         tally: Tally::default(),
         args,
     };
-    let mut exit = super::over_inputs(&task.inputs, n_jobs, &task, false)?;
+    let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, false)?;
     if let Some(kept) = &task.kept {
         let mut kept = kept.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
         kept.sort_by(|a, b| (&a.name, a.before.bytes).cmp(&(&b.name, b.before.bytes)));
         let files: Vec<FileReport<'_>> = kept.iter().map(Kept::report).collect();
         let mut out = io::stdout().lock();
         write_diagnostics(&mut out, task.args.format, &files, Look::PLAIN)?;
-    }
-    if let Some(wanted) = task.pick.wanted().filter(|_| task.tally.puzzles.load(Ordering::Relaxed) == 0) {
-        talk::error(&mut io::stderr(), &format!("there is no puzzle `{wanted}`"), None);
-        exit = exit.and(Exit::Usage);
     }
     if task.args.format == DiagnosticFormat::Human {
         task.tally.tell();
@@ -88,18 +84,20 @@ impl Task for Check {
         let mut piece = Piece::default();
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             n_puzzles += 1;
-            found.extend(document.diagnostics_of(number));
+            let before = document.diagnostics_of(number);
+            let mut by_solving = Vec::new();
             if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
                 let verification = self.verify(puzzle);
                 if let Some(violation) = verification.bug {
                     super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, &violation);
                     bug = Exit::Bug;
                 }
-                let index = u32::try_from(number - 1).ok();
-                found.extend(
-                    verification.diagnostics.into_iter().map(|it| Diagnostic { puzzle: index, ..it }),
-                );
+                by_solving = verification.diagnostics;
             }
+            found.extend(super::joined(before, by_solving, number));
+        }
+        if self.args.format == DiagnosticFormat::Github {
+            found.retain(|it| it.code != Code::N0701);
         }
         sort_and_dedup(&mut found);
         piece.exit = self.exit_of(&found).and(bug);
@@ -197,6 +195,7 @@ struct Tally {
     puzzles: AtomicU64,
     errors: AtomicU64,
     warnings: AtomicU64,
+    undecided: AtomicU64,
 }
 
 impl Tally {
@@ -204,7 +203,9 @@ impl Tally {
         let count = |severity| found.iter().filter(|it| it.severity == severity).count() as u64;
         self.files.fetch_add(is_file.into(), Ordering::Relaxed);
         self.puzzles.fetch_add(n_puzzles, Ordering::Relaxed);
-        self.errors.fetch_add(count(Severity::Error), Ordering::Relaxed);
+        let undecided = found.iter().filter(|it| it.code == Code::E0503).count() as u64;
+        self.undecided.fetch_add(undecided, Ordering::Relaxed);
+        self.errors.fetch_add(count(Severity::Error) - undecided, Ordering::Relaxed);
         self.warnings.fetch_add(count(Severity::Warning), Ordering::Relaxed);
     }
 
@@ -212,6 +213,10 @@ impl Tally {
         let of = |counter: &AtomicU64, noun| talk::count(counter.load(Ordering::Relaxed), noun);
         let (puzzles, files) = (of(&self.puzzles, "puzzle"), of(&self.files, "file"));
         let (errors, warnings) = (of(&self.errors, "error"), of(&self.warnings, "warning"));
-        let _ = writeln!(io::stderr(), "checked {puzzles} in {files}: {errors}, {warnings}");
+        let undecided = match self.undecided.load(Ordering::Relaxed) {
+            0 => String::new(),
+            n => format!(", {n} undecided"),
+        };
+        let _ = writeln!(io::stderr(), "checked {puzzles} in {files}: {errors}, {warnings}{undecided}");
     }
 }

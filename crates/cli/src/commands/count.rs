@@ -22,6 +22,7 @@ pub fn run(args: CountArgs, session: Session) -> io::Result<Exit> {
     let task = Counting { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
     super::over_inputs(
         &task.args.inputs,
+        &task.pick,
         task.args.bounds.n_jobs(),
         &task,
         task.args.output == CountOutput::Json,
@@ -45,7 +46,9 @@ impl Task for Counting {
             let found = document.diagnostics_of(number);
             let is_text = self.args.output == CountOutput::Text;
             if is_text {
-                super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
+                // That the givens are few is no matter here: nobody claimed that there is one solution.
+                let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
+                super::tell(&mut piece.stderr, document.report(&errors), self.session.stderr);
             }
             piece.exit = piece.exit.and(super::exit_of(&found));
             let counted = match entry.solvable() {

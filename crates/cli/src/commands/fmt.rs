@@ -62,13 +62,14 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
     let snapshot = Snapshot::new(text, &ReadOptions::default());
     if let Some(dialect) = snapshot.dialect() {
         let _ = writeln!(io::stderr(), "{name}: left as it is, since it is written as {}", dialect.summary());
-        tally.foreign += 1;
+        tally.left += 1;
         return as_it_is(Exit::Fine);
     }
     let Some(formatted) = format(&snapshot) else {
         let errors: Vec<Diagnostic> = snapshot.parse().map(|parse| parse.errors.clone()).unwrap_or_default();
         tell(&name, snapshot.text(), &errors, session)?;
         let _ = writeln!(io::stderr(), "{name}: left as it is, since it has syntax errors");
+        tally.left += 1;
         return as_it_is(Exit::Findings);
     };
     if formatted.as_bytes() == bytes {
@@ -132,13 +133,19 @@ fn tell(name: &str, text: &str, found: &[Diagnostic], session: Session) -> io::R
 struct Tally {
     changed: u64,
     unchanged: u64,
-    foreign: u64,
+    left: u64,
 }
 
 impl Tally {
     fn tell(&self, args: &FmtArgs) {
         let verb = if args.check || args.diff { "would be reformatted" } else { "reformatted" };
         let files = |n| talk::count(n, "file");
-        let _ = writeln!(io::stderr(), "{} {verb}, {} unchanged", files(self.changed), files(self.unchanged));
+        let left = if self.left > 0 { format!(", {} left as they are", self.left) } else { String::new() };
+        let _ = writeln!(
+            io::stderr(),
+            "{} {verb}, {} unchanged{left}",
+            files(self.changed),
+            files(self.unchanged)
+        );
     }
 }

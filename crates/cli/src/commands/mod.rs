@@ -18,21 +18,47 @@ use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 use crate::{
     args::Inputs,
     batch::{self, Output, Task},
+    document::Pick,
     exit::Exit,
     feed::Feed,
     input,
     lines::Lines,
+    talk,
 };
 
 /// Runs a command over all its inputs.
-fn over_inputs(inputs: &Inputs, n_jobs: usize, task: &dyn Task, array: bool) -> io::Result<Exit> {
+fn over_inputs(
+    inputs: &Inputs,
+    pick: &Pick,
+    n_jobs: usize,
+    task: &dyn Task,
+    array: bool,
+) -> io::Result<Exit> {
     let options = ReadOptions { symbols: inputs.symbols.clone() };
     let sources = input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
     let feed = Feed::new(sources, options);
     let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), array);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
     output.finish()?;
-    Ok(exit)
+    let Some(missed) = pick.missed() else {
+        return Ok(exit);
+    };
+    let message = format!("there is no puzzle `{missed}`");
+    talk::error(
+        &mut io::stderr(),
+        &message,
+        Some("`--puzzle` takes a name, or a number from 1 in each file"),
+    );
+    Ok(exit.and(Exit::Usage))
+}
+
+/// What was found about a puzzle before it was solved and by solving it. That there are too few givens for one solution needs no
+/// word where the solutions themselves were told of.
+fn joined(before: Vec<Diagnostic>, by_solving: Vec<Diagnostic>, number: usize) -> Vec<Diagnostic> {
+    let puzzle = u32::try_from(number - 1).ok();
+    let told = by_solving.iter().any(|it| matches!(it.code, Code::E0501 | Code::E0502 | Code::W0606));
+    let kept = before.into_iter().filter(|it| !(told && it.code == Code::W0603));
+    kept.chain(by_solving.into_iter().map(|it| Diagnostic { puzzle, ..it })).collect()
 }
 
 /// What diagnostics mean for the exit code: an undecided question is no finding.

@@ -10,9 +10,9 @@ use std::{
 
 use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
-use sdkc_ide::{Entry, Scope, config, facts, judge};
-use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, Verdict};
+use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
+use sdkc_ide::{Entry, Facts, Scope, config, facts, judge};
+use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
     Cells, DiagnosticFormat, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics,
     write_diagnostics, write_line, write_sdk,
@@ -32,9 +32,24 @@ pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
     if args.watch {
         return crate::watch::run(&args, session);
     }
+    hint_at_options_without_effect(&args);
     let n_jobs = args.bounds.n_jobs();
     let task = Solve { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
-    super::over_inputs(&task.args.inputs, n_jobs, &task, task.args.output == Some(Output::Json))
+    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, task.args.output == Some(Output::Json))
+}
+
+/// Says what the language's lint W0602 says of a file.
+fn hint_at_options_without_effect(args: &SolveArgs) {
+    let is_random = args.strategy == Some(StrategyKind::Random) || args.values == Some(ValueOrder::Random);
+    let by_auto = args.strategy == Some(StrategyKind::Auto);
+    let idle = [
+        ("--seed", args.seed.is_some() && args.strategy.is_some() && !is_random),
+        ("--values", args.values.is_some() && by_auto),
+        ("--propagate", args.propagate.is_some() && by_auto),
+    ];
+    for (option, _) in idle.iter().filter(|(_, is_idle)| *is_idle) {
+        let _ = writeln!(io::stderr(), "sdkc: note: {option} has no effect with this strategy");
+    }
 }
 
 struct Solve {
@@ -75,7 +90,7 @@ impl Task for Solve {
                 }
                 (puzzle, _) => {
                     let solved = match &puzzle {
-                        Some(puzzle) => self.solve(puzzle, found),
+                        Some(puzzle) => self.solve(puzzle, found, number),
                         None => Solved::invalid(found),
                     };
                     self.write(&mut piece, document, (number, entry), puzzle.as_ref(), &solved, output);
@@ -178,7 +193,7 @@ impl Solve {
         self.args.bounds.timeout.or(of_file).unwrap_or(DEFAULT_TIMEOUT)
     }
 
-    fn solve(&self, puzzle: &Puzzle, mut found: Vec<Diagnostic>) -> Solved {
+    fn solve(&self, puzzle: &Puzzle, found: Vec<Diagnostic>, number: usize) -> Solved {
         let stop = puzzle_stop(self.timeout(puzzle));
         let config = config(&puzzle.strategy);
         let mut solved = if config.strategy == Strategy::Auto {
@@ -186,8 +201,8 @@ impl Solve {
         } else {
             by_strategy(puzzle, config, &stop)
         };
-        found.append(&mut solved.found);
-        Solved { found, ..solved }
+        solved.found = super::joined(found, std::mem::take(&mut solved.found), number);
+        solved
     }
 
     fn write(
@@ -257,7 +272,7 @@ impl Solve {
         }
         writeln!(out, "{}", solved.summary())?;
         if self.args.stats {
-            write_stats(out, solved)?;
+            write_stats(out, &solved.stats, solved.backend)?;
         }
         writeln!(out)
     }
@@ -292,12 +307,14 @@ impl Solve {
             record.strategy = Some(solved.strategy.name().to_owned());
             record.seed = solved.seed.map(Into::into);
             record.nodes = Some(solved.stats.nodes.into());
-            record.time_ms = Some(solved.time.as_secs_f64() * 1e3);
+            record.time_ms = Some((solved.time.as_secs_f64() * 1e6).round() / 1e3);
         }
         record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
         record.diagnostics = record_diagnostics(document.report(&solved.found));
         if self.args.stats {
-            record.stats = counters(&solved.stats).map(|(name, n)| (name.to_owned(), n.into())).collect();
+            let n_counted = if solved.backend == Some(Backend::Kernel.name()) { 1 } else { usize::MAX };
+            let counted = counters(&solved.stats).take(n_counted);
+            record.stats = counted.map(|(name, n)| (name.to_owned(), n.into())).collect();
         }
         record
     }
@@ -315,11 +332,12 @@ impl Solve {
         let solver = Solver::with_config(&puzzle.board, config(&puzzle.strategy)).stop(&stop);
         let mut solutions = solver.solutions();
         let most = self.args.limit.unwrap_or(u64::MAX);
-        let mut n_written = 0;
+        let (mut n_written, mut first) = (0, None);
         while n_written < most
             && let Some(grid) = solutions.next()
         {
             n_written += 1;
+            first.get_or_insert_with(|| grid.clone());
             if let Err(violation) = sdkc_board::check(&puzzle.board, &grid) {
                 tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, &violation);
                 piece.exit = Exit::Bug;
@@ -329,8 +347,6 @@ impl Solve {
                 Output::Json | Output::Ndjson => {
                     let mut record = record_of(document, number, entry, Verdict::Solved);
                     record.solution = Some(Cells::new(puzzle, &grid));
-                    let comma = if output == Output::Json && n_written > 1 { "," } else { "" };
-                    piece.stdout.extend_from_slice(comma.as_bytes());
                     let _ = serde_json::to_writer(&mut piece.stdout, &record);
                     writeln!(piece.stdout)
                 }
@@ -348,16 +364,28 @@ impl Solve {
             };
         }
         let stopped = solutions.stopped();
-        let more = n_written == most || stopped.is_some();
-        let at_least = if more { "at least " } else { "" };
+        let is_all = n_written < most && stopped.is_none();
+        let at_least = if is_all { "" } else { "at least " };
         let why = stopped.map_or_else(String::new, |reason| format!(" ({reason})"));
         let told = talk::count(n_written, "solution");
         let _ = writeln!(piece.stderr, "{}: {at_least}{told}{why}", document.place_of(entry));
-        piece.exit = piece.exit.and(match (stopped, n_written) {
-            (Some(_), _) => Exit::Unknown,
-            (None, 0) => Exit::Findings,
-            _ => Exit::Fine,
-        });
+        if self.args.stats {
+            let _ = write_stats(&mut piece.stderr, &solutions.stats(), Some(solutions.backend().name()));
+        }
+        let count = if is_all { Count::Exactly(n_written.into()) } else { Count::AtLeast(n_written.into()) };
+        let facts = Facts {
+            count,
+            solution: first,
+            other: None,
+            stopped,
+            stats: solutions.stats(),
+            backend: solutions.backend(),
+        };
+        let judged = judge(puzzle, facts, config(&puzzle.strategy).limits, &stop, Scope::Solutions);
+        let found: Vec<Diagnostic> = judged.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
+        super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
+        piece.exit = piece.exit.and(super::exit_of(&found));
+        piece.exit = piece.exit.and(if stopped.is_some() { Exit::Unknown } else { Exit::Fine });
     }
 }
 
@@ -487,8 +515,11 @@ fn write_solved_sdk(out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved)
     write_sdk(out, puzzle, SdkOptions { solution, ..SdkOptions::default() })
 }
 
-fn write_stats(out: &mut Vec<u8>, solved: &Solved) -> io::Result<()> {
-    counters(&solved.stats).try_for_each(|(name, n)| writeln!(out, "  {name:<14} {n}"))
+fn write_stats(out: &mut Vec<u8>, stats: &Stats, backend: Option<&str>) -> io::Result<()> {
+    if backend == Some(Backend::Kernel.name()) {
+        return writeln!(out, "  {:<14} {} (the kernel counts nothing else)", "nodes", stats.nodes);
+    }
+    counters(stats).try_for_each(|(name, n)| writeln!(out, "  {name:<14} {n}"))
 }
 
 fn counters(stats: &Stats) -> impl Iterator<Item = (&'static str, u64)> {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use sdkc_diagnostics::Severity;
+use sdkc_diagnostics::{Diagnostic, Severity};
 
 use super::{FileReport, Places};
 
@@ -24,12 +24,22 @@ pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result
                     write!(out, "endColumn={},", to.column)?;
                 }
             }
-            let text: Vec<&str> =
-                [it.message.as_str()].into_iter().chain(it.notes.iter().map(String::as_str)).collect();
-            writeln!(out, "title={}::{}", it.code, data(&text.join("\n")))?;
+            writeln!(out, "title={}::{}", it.code, data(&words(it)))?;
         }
     }
     Ok(())
+}
+
+/// An annotation has one place: what the other places and the primary one have to say goes into its text.
+fn words(it: &Diagnostic) -> String {
+    let labels = [it.label.as_str()].into_iter().chain(it.labels.iter().map(|label| label.message.as_str()));
+    let labels: Vec<&str> = labels.filter(|label| !label.is_empty()).collect();
+    let mut lines = vec![it.message.clone()];
+    if !labels.is_empty() {
+        lines.push(labels.join("; "));
+    }
+    lines.extend(it.notes.iter().cloned());
+    lines.join("\n")
 }
 
 /// The escapes of the part behind `::`.
