@@ -73,6 +73,7 @@ impl Board {
     }
 
     /// The givens, if it was made of givens.
+    #[cfg(target_arch = "x86_64")]
     pub(crate) fn givens(&self) -> Option<&[u8; 81]> {
         match &self.0 {
             Input::Givens(givens) => Some(givens),

@@ -4,9 +4,9 @@
 //! cell, two more if that peer has two candidates itself. The best one gets its lowest digit in one child and loses it in the other. Compared with taking
 //! the first such cell this halves the nodes of hard boards. Every kernel makes the same choice on the same board.
 
-use crate::layout::{
-    CellSet, DIGITS, Frame, GUARDS, ONES, PEER_FRAMES, PEERS, WORDS, place, place_of, position,
-};
+#[cfg(target_arch = "x86_64")]
+use crate::layout;
+use crate::layout::{CellSet, DIGITS, Frame, GUARDS, ONES, PEER_FRAMES, PEERS, WORDS, place_of};
 use crate::simd::Simd;
 use std::hint::select_unpredictable;
 
@@ -27,11 +27,12 @@ pub(crate) struct Choice {
 
 impl Choice {
     /// The choice of the cell in `row` and `column` with the candidates `mask`, which are several.
+    #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn new(row: usize, column: usize, mask: u32) -> Self {
-        let (word, shift) = place(row, column);
+        let (word, shift) = layout::place(row, column);
         let digit = mask & mask.wrapping_neg();
-        Self { position: position(row, column), word, shift, digit, rest: mask ^ digit }
+        Self { position: layout::position(row, column), word, shift, digit, rest: mask ^ digit }
     }
 
     /// The cell's word, counting `9·band + i`.

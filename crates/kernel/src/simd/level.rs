@@ -18,13 +18,10 @@ pub(crate) enum Level {
 impl Level {
     /// Slowest first.
     pub(crate) fn available() -> Vec<Self> {
-        let mut levels = vec![Self::Scalar, Self::Portable];
+        let levels = [Self::Scalar, Self::Portable].into_iter();
         #[cfg(target_arch = "x86_64")]
-        {
-            levels.extend(Avx2::detect().map(Self::Avx2));
-            levels.extend(Avx512::detect().map(Self::Avx512));
-        }
-        levels
+        let levels = levels.chain(Avx2::detect().map(Self::Avx2)).chain(Avx512::detect().map(Self::Avx512));
+        levels.collect()
     }
 
     pub(crate) fn name(self) -> &'static str {
