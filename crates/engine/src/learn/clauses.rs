@@ -10,6 +10,7 @@ use sdkc_board::Mask;
 use super::{
     items::Items,
     literal::{Conflict, Lit, Reason},
+    proof::Proof,
 };
 
 /// One of the two watches of a clause.
@@ -85,11 +86,6 @@ impl Clauses {
     /// Marks a clause as deleted; [`Self::sweep`] takes it out.
     pub(super) fn discard(&mut self, at: u32) {
         self.arena[at as usize] |= GONE;
-    }
-
-    /// Whether another clause still fits under the payload of a [`Reason`].
-    pub(super) fn has_room(&self) -> bool {
-        self.arena.len() + (1 << 20) < Reason::LIMIT
     }
 
     /// Stores a clause of two or more literals; watches the first two.
@@ -209,24 +205,41 @@ impl Clauses {
 
     /// Takes discarded clauses out, closes the gaps, and lays the watches anew. At the root only, where no reason
     /// is ever asked for again: literals false at the root go as well, clauses true at the root go whole.
-    pub(super) fn sweep<M: Mask, const K: usize>(&mut self, items: &Items<M, K>) {
+    pub(super) fn sweep<M: Mask, const K: usize>(
+        &mut self,
+        items: &Items<M, K>,
+        mut proof: Option<&mut Proof>,
+    ) {
         debug_assert_eq!(items.level(), 0, "reasons would dangle");
+        if let Some(proof) = proof.as_deref_mut() {
+            proof.root(&items.trail);
+        }
         self.watches.iter_mut().for_each(Vec::clear);
         let old = std::mem::take(&mut self.arena);
         self.arena.reserve(old.len());
-        let mut lits = Vec::new();
+        let (mut lits, mut open) = (Vec::new(), Vec::new());
         for list in [std::mem::take(&mut self.kept), std::mem::take(&mut self.learned)] {
             for at in list {
                 let (header, glue) = (old[at as usize], old[at as usize + 1]);
                 let from = at as usize + HEADER;
                 lits.clear();
                 lits.extend(old[from..from + (header & LEN) as usize].iter().map(|code| Lit(*code)));
-                if header & GONE != 0 || lits.iter().any(|lit| items.value(*lit) > 0) {
-                    continue;
+                open.clear();
+                open.extend(lits.iter().copied().filter(|lit| items.value(*lit) == 0));
+                let goes = header & GONE != 0 || lits.iter().any(|lit| items.value(*lit) > 0);
+                // The formula keeps its own clauses as they were.
+                if let Some(proof) = proof.as_deref_mut().filter(|_| header & KEPT == 0) {
+                    if !goes && open.len() < lits.len() {
+                        proof.add(&open);
+                    }
+                    if goes || open.len() < lits.len() {
+                        proof.delete(&lits);
+                    }
                 }
-                lits.retain(|lit| items.value(*lit) == 0);
-                let to = self.add(&lits, 0, header & KEPT != 0);
-                self.arena[to as usize + 1] = glue;
+                if !goes {
+                    let to = self.add(&open, 0, header & KEPT != 0);
+                    self.arena[to as usize + 1] = glue;
+                }
             }
         }
     }

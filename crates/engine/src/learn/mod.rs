@@ -11,6 +11,7 @@
 //! | `compile` | what is still open becomes options, items, clauses |
 //! | `items`, `clauses` | propagation: why it is fast stands in `items` |
 //! | `analyze` | from a conflict to a learned clause |
+//! | `dimacs`, `proof` | the board as a formula, and refutations that others can check |
 //! | `order`, `phases`, `restart` | what is decided, which way, and for how long |
 //! | `patient` | plain search first, learning when that is lost: what `auto` runs |
 //! | `search`, `solve`, `backend` | the loop, its public face, and the engine's |
@@ -19,12 +20,14 @@ mod analyze;
 mod backend;
 mod clauses;
 mod compile;
+mod dimacs;
 mod houses;
 mod items;
 mod literal;
 mod order;
 mod patient;
 mod phases;
+mod proof;
 mod restart;
 mod root;
 mod search;
@@ -33,6 +36,7 @@ mod tally;
 mod tuning;
 
 pub(crate) use backend::Learned;
+pub use dimacs::dimacs;
 pub(crate) use patient::Patient;
 pub use solve::{Answer, Learner};
 pub use tally::Tally;

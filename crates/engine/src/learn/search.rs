@@ -9,6 +9,7 @@ use super::{
     literal::{Conflict, Lit, Reason, Var},
     order::Order,
     phases::Phases,
+    proof::Proof,
     restart::Restarts,
     tally::Tally,
     tuning::Tuning,
@@ -29,7 +30,9 @@ pub(super) struct Search<M, const K: usize> {
     tuning: Tuning,
     next_reduce: u64,
     /// It is known that there is nothing (more).
-    pub(super) refuted: bool,
+    refuted: bool,
+    /// What was learned, if it is to be written down.
+    pub(super) proof: Option<Proof>,
 }
 
 /// How a search ended.
@@ -64,6 +67,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
             tuning,
             next_reduce: tuning.reduce,
             refuted: false,
+            proof: None,
         }
     }
 
@@ -131,7 +135,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
         while let Some(conflict) = next {
             self.tally.conflicts += 1;
             if self.items.level() == 0 {
-                self.refuted = true;
+                self.refute();
                 return;
             }
             if self.restarts.stable() {
@@ -148,11 +152,21 @@ impl<M: Mask, const K: usize> Search<M, K> {
     fn assert_learned(&mut self) -> Option<Conflict> {
         let lits = &self.analysis.clause;
         self.tally.learned += 1;
+        if let Some(proof) = &mut self.proof {
+            proof.add(lits);
+        }
         let reason = match lits[..] {
             [_] => Reason::DECISION,
             _ => Reason::clause(self.clauses.add(lits, self.analysis.glue, false)),
         };
         self.items.assign(lits[0], reason)
+    }
+
+    fn refute(&mut self) {
+        self.refuted = true;
+        if let Some(proof) = &mut self.proof {
+            proof.add(&[]);
+        }
     }
 
     /// Excludes the solution that was found: not these decisions again, from which the rest follows. The last of them
@@ -161,9 +175,12 @@ impl<M: Mask, const K: usize> Search<M, K> {
         let decided = self.items.levels.iter().rev().map(|from| self.items.trail[*from as usize].negated());
         let lits: Vec<Lit> = decided.collect();
         let Some(first) = lits.first() else {
-            self.refuted = true;
+            self.refute();
             return;
         };
+        if let Some(proof) = &mut self.proof {
+            proof.add(&lits);
+        }
         self.back_to(self.items.level() - 1);
         let reason = match lits[..] {
             [_] => Reason::DECISION,
@@ -230,9 +247,6 @@ impl<M: Mask, const K: usize> Search<M, K> {
         for (_, _, at) in &droppable[droppable.len() / 2..] {
             self.clauses.discard(*at);
         }
-        self.clauses.sweep(&self.items);
-        if !self.clauses.has_room() {
-            self.next_reduce = self.tally.conflicts + self.tuning.reduce;
-        }
+        self.clauses.sweep(&self.items, self.proof.as_mut());
     }
 }

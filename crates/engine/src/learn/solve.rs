@@ -4,7 +4,9 @@ use sdkc_board::{Board, Grid, Mask, Shape};
 
 use super::{
     compile::{Compiled, Options, compile, settled, width},
+    dimacs,
     literal::{Lit, Reason, Var},
+    proof::Proof,
     root::{Dead, Root},
     search::{Search, Step},
     tally::Tally,
@@ -40,6 +42,8 @@ pub struct Learner {
     shape: Shape,
     state: State,
     tally: Tally,
+    /// The log so far, if one is wanted.
+    proof: Option<String>,
 }
 
 enum State {
@@ -60,6 +64,10 @@ trait Machine {
     fn advance(&mut self, meter: &mut Meter<'_>) -> Step;
     fn tally(&self) -> Tally;
     fn grid(&self, shape: &Shape) -> Grid;
+    /// Begins a log.
+    fn log(&mut self, side: usize);
+    /// Moves what the log has to the end of `proof`.
+    fn hand_over(&mut self, proof: &mut String);
 }
 
 struct Running<M, const K: usize> {
@@ -88,6 +96,18 @@ impl<M: Mask, const K: usize> Machine for Running<M, K> {
             (0..self.options.n_vars() as Var).filter(|var| self.search.items.value(Lit::yes(*var)) > 0);
         self.options.grid(taken, shape)
     }
+
+    fn log(&mut self, side: usize) {
+        let options = self.options.cells.iter().zip(&self.options.values);
+        let names = options.map(|(cell, value)| dimacs::name(side, *cell as usize, usize::from(*value)));
+        self.search.proof = Some(Proof::new(names.collect()));
+    }
+
+    fn hand_over(&mut self, proof: &mut String) {
+        if let Some(log) = &mut self.search.proof {
+            proof.push_str(&std::mem::take(&mut log.text));
+        }
+    }
 }
 
 impl Learner {
@@ -101,7 +121,21 @@ impl Learner {
     #[must_use]
     pub fn with_tuning(board: &Board, seed: u64, tuning: Tuning) -> Self {
         let state = State::Fresh { board: Box::new(board.clone()), tuning, seed };
-        Self { shape: board.shape().clone(), state, tally: Tally::default() }
+        Self { shape: board.shape().clone(), state, tally: Tally::default(), proof: None }
+    }
+
+    /// Writes down what is learned from now on, for [`Self::proof`]. To be called before the first search.
+    #[must_use]
+    pub fn logging(mut self) -> Self {
+        self.proof = Some(String::new());
+        self
+    }
+
+    /// After [`Answer::None`], the proof in DRAT that the formula of [`super::dimacs`] has no model, or none but the
+    /// solutions that were found, where those were excluded from it. `None` without [`Self::logging`].
+    #[must_use]
+    pub fn proof(&self) -> Option<&str> {
+        self.proof.as_deref()
     }
 
     /// What was counted so far.
@@ -123,12 +157,15 @@ impl Learner {
         match &mut self.state {
             State::Settled(grid) => {
                 let grid = grid.clone();
-                self.state = State::Over;
+                self.over();
                 Answer::Solution(grid)
             }
             State::Searching(machine) => {
                 let step = machine.advance(meter);
                 self.tally = machine.tally();
+                if let Some(proof) = &mut self.proof {
+                    machine.hand_over(proof);
+                }
                 match step {
                     Step::Solved => Answer::Solution(machine.grid(&self.shape)),
                     Step::Stopped(reason) => Answer::Stopped(reason),
@@ -152,10 +189,24 @@ impl Learner {
         };
         self.state = match made {
             Ok(state) => state,
-            Err(Dead::Refuted) => State::Over,
+            Err(Dead::Refuted) => {
+                self.over();
+                return Ok(());
+            }
             Err(Dead::Stopped(reason)) => return Err(reason),
         };
+        if let (State::Searching(machine), Some(_)) = (&mut self.state, &self.proof) {
+            machine.log(self.shape.side());
+        }
         Ok(())
+    }
+
+    /// There is nothing (more), and the formula shows it by unit propagation alone.
+    fn over(&mut self) {
+        self.state = State::Over;
+        if let Some(proof) = &mut self.proof {
+            proof.push_str("0\n");
+        }
     }
 }
 
