@@ -127,8 +127,8 @@ pub struct SolveArgs {
     pub all: bool,
 
     /// With --all, the most solutions to print of one puzzle
-    #[arg(long, value_name = "N", requires = "all")]
-    pub limit: Option<u64>,
+    #[arg(long, value_name = "N", requires = "all", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: u64,
 
     /// Print what the search counted
     #[arg(long)]
@@ -202,7 +202,7 @@ pub struct CountArgs {
     pub bounds: Bounds,
 
     /// Where to stop counting
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: u64,
 
     /// How counts are written

@@ -76,6 +76,9 @@ pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
     for note in notes.iter().filter(|_| report.path.ends_with(".sdk")) {
         let _ = writeln!(out, "{}: {}; {}", report.path, note.message, note.notes.join("; "));
     }
+    if found.is_empty() {
+        return;
+    }
     // That standard error cannot be written is nothing to be done about.
     let report = FileReport { diagnostics: &found, ..report };
     let _ = write_diagnostics(out, DiagnosticFormat::Human, &[report], look);
