@@ -47,6 +47,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Show the page of a diagnostic code; without a code, list them all
     Explain(ExplainArgs),
+    /// Run the language server for an editor
+    Lsp(LspArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -54,6 +56,18 @@ pub enum Command {
     },
     /// Print the manual page, as roff
     Man,
+}
+
+/// How the editor is reached: standard input and output unless said otherwise.
+#[derive(Debug, Args)]
+pub struct LspArgs {
+    /// Connect to this port of this machine, where the editor waits
+    #[arg(long, value_name = "PORT")]
+    pub socket: Option<u16>,
+
+    /// Talk on standard input and output (the default; many editors say so)
+    #[arg(long, conflicts_with = "socket")]
+    pub stdio: bool,
 }
 
 /// Where puzzles come from.

@@ -6,6 +6,7 @@ pub mod count;
 pub mod explain;
 pub mod fmt;
 pub mod legal;
+pub mod lsp;
 pub mod shell;
 pub mod solve;
 
