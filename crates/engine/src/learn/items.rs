@@ -154,10 +154,10 @@ impl<M: Mask, const K: usize> Items<M, K> {
         while let Some(lit) = self.trail.get(self.head) {
             let lit = *lit;
             self.head += 1;
-            if lit.is_yes() {
-                if let Some(conflict) = self.rule_out_peers(lit.var()) {
-                    return Some(conflict);
-                }
+            if lit.is_yes()
+                && let Some(conflict) = self.rule_out_peers(lit.var())
+            {
+                return Some(conflict);
             }
         }
         None

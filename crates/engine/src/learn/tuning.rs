@@ -1,6 +1,7 @@
-//! The numbers of the search in one place, with what measurement said of them.
+//! The numbers of the search in one place.
 
-/// What can be turned. The defaults are what was best in total on fresh seeds; see the essay in `mod.rs`.
+/// What can be turned. The defaults are those of the prototype that came before this search; they were not compared
+/// again here, so a better set may exist.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// Conflicts of the shortest run between restarts in stable mode (Luby's sequence times this).
@@ -19,7 +20,8 @@ pub struct Tuning {
     pub rephase: u64,
     /// Replace ruled-out options in learned clauses by what ruled them out.
     pub collapse: bool,
-    /// Conflicts of the first focused phase; 0 is stable mode only.
+    /// Conflicts before the first change to focused mode, where restarts come when clauses get worse than average;
+    /// 0, the default, is stable mode only.
     pub focus: u64,
 }
 
