@@ -47,6 +47,8 @@ pub enum Command {
     Bench(BenchArgs),
     /// Show the page of a diagnostic code; without a code, list them all
     Explain(ExplainArgs),
+    /// Run the language server for an editor
+    Lsp(LspArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -54,6 +56,18 @@ pub enum Command {
     },
     /// Print the manual page, as roff
     Man,
+}
+
+/// How the editor is reached: standard input and output unless said otherwise.
+#[derive(Debug, Args)]
+pub struct LspArgs {
+    /// Connect to this port of this machine, where the editor waits
+    #[arg(long, value_name = "PORT")]
+    pub socket: Option<u16>,
+
+    /// Talk on standard input and output (the default; many editors say so)
+    #[arg(long, conflicts_with = "socket")]
+    pub stdio: bool,
 }
 
 /// Where puzzles come from.
@@ -127,8 +141,8 @@ pub struct SolveArgs {
     pub all: bool,
 
     /// With --all, the most solutions to print of one puzzle
-    #[arg(long, value_name = "N", requires = "all")]
-    pub limit: Option<u64>,
+    #[arg(long, value_name = "N", requires = "all", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: u64,
 
     /// Print what the search counted
     #[arg(long)]
@@ -202,7 +216,7 @@ pub struct CountArgs {
     pub bounds: Bounds,
 
     /// Where to stop counting
-    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: u64,
 
     /// How counts are written

@@ -53,6 +53,7 @@ fn run(cli: Cli) -> io::Result<Exit> {
         Command::Fmt(args) => commands::fmt::run(&args, session),
         Command::Bench(args) => commands::bench::run(&args),
         Command::Explain(args) => commands::explain::run(&args, session),
+        Command::Lsp(args) => commands::lsp::run(&args, session),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man => commands::shell::man(),
     }

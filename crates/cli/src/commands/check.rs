@@ -8,7 +8,7 @@ use std::{
     },
 };
 
-use sdkc_diagnostics::{Code, Diagnostic, Severity, sort_and_dedup};
+use sdkc_diagnostics::{Code, Diagnostic, Severity, Span, sort_and_dedup};
 use sdkc_engine::Limits;
 use sdkc_ide::verify;
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
@@ -128,7 +128,15 @@ impl Check {
     fn check_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
         self.tally.add(lines.is_head(), 0, &[]);
-        super::tell_dialect(&mut piece.stderr, lines, self.stderr);
+        match self.args.format {
+            DiagnosticFormat::Human => super::tell_dialect(&mut piece.stderr, lines, self.stderr),
+            DiagnosticFormat::Github => {}
+            _ if lines.is_head() => {
+                let note = [sdkc_formats::note(lines.reader.dialect(), Span::at(0))];
+                self.write(&mut piece, FileReport::new(&lines.name, "", &note));
+            }
+            _ => {}
+        }
         lines.decide(2, &self.args.bounds, |_, decided| {
             piece.n_puzzles += 1;
             let document = match decided {

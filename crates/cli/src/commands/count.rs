@@ -48,7 +48,7 @@ impl Task for Counting {
             if is_text {
                 // That the givens are few is no matter here: nobody claimed that there is one solution.
                 let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-                super::tell(&mut piece.stderr, document.report(&errors), self.session.stderr);
+                super::tell(&mut piece.stderr, document.local(entry, &errors).report(), self.session.stderr);
             }
             piece.exit = piece.exit.and(super::exit_of(&found));
             let counted = match entry.solvable() {
@@ -146,7 +146,7 @@ impl Counted {
         record.strategy = self.count.map(|_| "auto".to_owned());
         record.nodes = Some(self.nodes.into());
         record.limit = self.limit.map(str::to_owned);
-        record.diagnostics = record_diagnostics(document.report(found));
+        record.diagnostics = record_diagnostics(document.local(entry, found).report());
         record
     }
 }
@@ -154,7 +154,7 @@ impl Counted {
 fn write_text(out: &mut Vec<u8>, document: &Document, entry: &Entry, counted: &Counted) {
     let place = document.place_of(entry);
     let name = entry.puzzle.as_ref().and_then(|puzzle| puzzle.name.as_deref());
-    let name = name.map_or_else(String::new, |name| format!(" {name}"));
+    let name = name.map_or_else(String::new, |name| format!(" {}", crate::document::shown(name)));
     let count = counted.count.map_or_else(|| counted.verdict.to_string(), |count| count.to_string());
     let why = match counted.limit {
         Some("count") => " (the --limit)".to_owned(),

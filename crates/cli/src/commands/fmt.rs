@@ -76,8 +76,13 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
         tally.unchanged += 1;
         return as_it_is(Exit::Fine);
     }
-    tally.changed += 1;
-    write(args, source, &name, &String::from_utf8_lossy(&bytes), &formatted)
+    let ended = write(args, source, &name, &String::from_utf8_lossy(&bytes), &formatted)?;
+    if ended == Exit::Usage {
+        tally.left += 1;
+    } else {
+        tally.changed += 1;
+    }
+    Ok(ended)
 }
 
 /// Writes the formatted text where it belongs, or shows what would change.
@@ -109,6 +114,12 @@ fn replace(path: &std::path::Path, text: &str) -> io::Result<()> {
     // Through a link the file itself is replaced, not the link.
     let path = fs::canonicalize(path)?;
     let meta = fs::metadata(&path)?;
+    if !meta.is_file() {
+        return Err(io::Error::new(
+            io::ErrorKind::InvalidInput,
+            "it is no regular file; `-` formats standard input",
+        ));
+    }
     if meta.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }

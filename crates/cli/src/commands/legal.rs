@@ -68,7 +68,7 @@ impl Task for Legal {
             piece.n_puzzles += 1;
             let found = document.diagnostics_of(number);
             piece.exit = piece.exit.and(super::exit_of(&found));
-            super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
+            super::tell(&mut piece.stderr, document.local(entry, &found).report(), self.session.stderr);
             match &entry.puzzle {
                 Some(puzzle) => self.show(&mut piece, document, entry, puzzle),
                 None => {
@@ -147,7 +147,10 @@ impl Legal {
     }
 
     fn show_grid(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, values: &Values) -> io::Result<()> {
-        let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!("  {name}"));
+        let name = puzzle
+            .name
+            .as_deref()
+            .map_or_else(String::new, |name| format!("  {}", crate::document::shown(name)));
         writeln!(out, "{place}{name}")?;
         let options = DrawOptions { look: self.session.stdout, max_rows: None };
         draw_candidates(out, puzzle, puzzle.board.givens(), &values.of_cell, &options)?;

@@ -6,6 +6,7 @@ pub mod count;
 pub mod explain;
 pub mod fmt;
 pub mod legal;
+pub mod lsp;
 pub mod shell;
 pub mod solve;
 
@@ -75,6 +76,9 @@ pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
         report.diagnostics.iter().cloned().partition(|it| it.code == Code::N0701);
     for note in notes.iter().filter(|_| report.path.ends_with(".sdk")) {
         let _ = writeln!(out, "{}: {}; {}", report.path, note.message, note.notes.join("; "));
+    }
+    if found.is_empty() {
+        return;
     }
     // That standard error cannot be written is nothing to be done about.
     let report = FileReport { diagnostics: &found, ..report };

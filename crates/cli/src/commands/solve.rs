@@ -14,14 +14,14 @@ use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, St
 use sdkc_ide::{Entry, Facts, Scope, config, facts, judge};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
-    Cells, DiagnosticFormat, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics,
+    Cells, DiagnosticFormat, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics,
     write_diagnostics, write_line, write_sdk,
 };
 
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
     batch::{Piece, Task},
-    document::{Document, Pick},
+    document::{Document, Pick, shown},
     exit::Exit,
     lines::{Decided, Lines, is_solution},
     session::{Session, puzzle_stop},
@@ -109,7 +109,14 @@ impl Task for Solve {
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
-        super::undecodable(name, why, self.session.stderr)
+        let mut piece = super::undecodable(name, why, self.session.stderr);
+        if matches!(self.args.output, Some(Output::Json | Output::Ndjson)) {
+            let mut record = Record::new(name, 1, 1, Verdict::Invalid);
+            record.diagnostics = record_diagnostics(FileReport::new(name, "", std::slice::from_ref(why)));
+            let _ = serde_json::to_writer(&mut piece.stdout, &record);
+            piece.stdout.push(b'\n');
+        }
+        piece
     }
 }
 
@@ -223,7 +230,7 @@ impl Solve {
             let _ = serde_json::to_writer(&mut piece.stdout, &record);
             return piece.stdout.push(b'\n');
         }
-        self.tell(piece, document, &solved.found, output);
+        self.tell(piece, document, entry, &solved.found, output);
         // Writing into memory does not fail.
         let _ = match output {
             Output::Line => self.write_line(&mut piece.stdout, puzzle, solved),
@@ -233,12 +240,24 @@ impl Solve {
     }
 
     /// Beside lists of solutions, errors are a line each and warnings are left to `check`.
-    fn tell(&self, piece: &mut Piece, document: &Document, found: &[Diagnostic], output: Output) {
+    fn tell(
+        &self,
+        piece: &mut Piece,
+        document: &Document,
+        entry: &Entry,
+        found: &[Diagnostic],
+        output: Output,
+    ) {
         if output != Output::Line {
-            return super::tell(&mut piece.stderr, document.report(found), self.session.stderr);
+            return super::tell(
+                &mut piece.stderr,
+                document.local(entry, found).report(),
+                self.session.stderr,
+            );
         }
         let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-        let report = document.report(&errors);
+        let local = document.local(entry, &errors);
+        let report = local.report();
         // Writing into memory does not fail.
         let _ =
             write_diagnostics(&mut piece.stderr, DiagnosticFormat::Concise, &[report], self.session.stderr);
@@ -265,7 +284,7 @@ impl Solve {
             out,
             "{}{}",
             document.place_of(entry),
-            name.map_or_else(String::new, |name| format!("  {name}"))
+            name.map_or_else(String::new, |name| format!("  {}", shown(name)))
         )?;
         if let (Some(puzzle), Some(grid)) = (puzzle, &solved.solution) {
             self.draw(out, puzzle, grid)?;
@@ -310,7 +329,7 @@ impl Solve {
             record.time_ms = Some((solved.time.as_secs_f64() * 1e6).round() / 1e3);
         }
         record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
-        record.diagnostics = record_diagnostics(document.report(&solved.found));
+        record.diagnostics = record_diagnostics(document.local(entry, &solved.found).report());
         if self.args.stats {
             let n_counted = if solved.backend == Some(Backend::Kernel.name()) { 1 } else { usize::MAX };
             let counted = counters(&solved.stats).take(n_counted);
@@ -331,7 +350,7 @@ impl Solve {
         let stop = puzzle_stop(self.timeout(puzzle));
         let solver = Solver::with_config(&puzzle.board, config(&puzzle.strategy)).stop(&stop);
         let mut solutions = solver.solutions();
-        let most = self.args.limit.unwrap_or(u64::MAX);
+        let most = self.args.limit;
         let (mut n_written, mut first) = (0, None);
         while n_written < most
             && let Some(grid) = solutions.next()
@@ -383,9 +402,37 @@ impl Solve {
         };
         let judged = judge(puzzle, facts, config(&puzzle.strategy).limits, &stop, Scope::Solutions);
         let found: Vec<Diagnostic> = judged.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-        super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
+        if n_written == 0 {
+            let verdict = if stopped.is_some() { Verdict::Unknown } else { Verdict::None };
+            self.write_nothing_found(piece, document, (number, entry), (verdict, stopped), output);
+        }
+        super::tell(&mut piece.stderr, document.local(entry, &found).report(), self.session.stderr);
         piece.exit = piece.exit.and(super::exit_of(&found));
         piece.exit = piece.exit.and(if stopped.is_some() { Exit::Unknown } else { Exit::Fine });
+    }
+}
+
+impl Solve {
+    /// One record for each puzzle, with `--all` too.
+    fn write_nothing_found(
+        &self,
+        piece: &mut Piece,
+        document: &Document,
+        (number, entry): (usize, &Entry),
+        (verdict, stopped): (Verdict, Option<StopReason>),
+        output: Output,
+    ) {
+        let _ = match output {
+            Output::Json | Output::Ndjson => {
+                let mut record = record_of(document, number, entry, verdict);
+                record.limit = stopped.map(|reason| limit_name(reason).to_owned());
+                let _ = serde_json::to_writer(&mut piece.stdout, &record);
+                writeln!(piece.stdout)
+            }
+            Output::Sdk => writeln!(piece.stdout, "// {verdict}"),
+            Output::Line => writeln!(piece.stdout, "{verdict}"),
+            Output::Grid => writeln!(piece.stdout, "{}  {verdict}", document.place_of(entry)),
+        };
     }
 }
 

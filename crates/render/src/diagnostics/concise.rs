@@ -12,7 +12,14 @@ pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result
             match it.span {
                 Some(span) => {
                     let at = places.range(span).0;
-                    writeln!(out, "{}:{}:{}: {} {message}", file.path, at.line, at.column, it.code)?;
+                    writeln!(
+                        out,
+                        "{}:{}:{}: {} {message}",
+                        one_line(file.path),
+                        at.line,
+                        at.column,
+                        it.code
+                    )?;
                 }
                 None => writeln!(out, "{}: {} {message}", file.path, it.code)?,
             }

@@ -1,0 +1,84 @@
+//! `sdkc lsp` as a process: how it ends, whatever its client does.
+
+use std::{
+    io::{Read as _, Write as _},
+    process::{Child, Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+fn start() -> Child {
+    Command::new(env!("CARGO_BIN_EXE_sdkc"))
+        .args(["lsp", "--stdio"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the binary runs")
+}
+
+fn frame(body: &str) -> String {
+    format!("Content-Length: {}\r\n\r\n{body}", body.len())
+}
+
+/// Sends the messages, keeps standard input open or closes it, and waits for the process to end by itself.
+fn code_after(messages: &str, keep_open: bool) -> Option<i32> {
+    let mut child = start();
+    let mut input = child.stdin.take().expect("it is a pipe");
+    input.write_all(messages.as_bytes()).expect("it reads");
+    input.flush().expect("it reads");
+    let held = keep_open.then_some(input);
+    let mut output = child.stdout.take().expect("it is a pipe");
+    let reader = thread::spawn(move || output.read_to_end(&mut Vec::new()));
+    let begun = Instant::now();
+    let code = loop {
+        if let Some(status) = child.try_wait().expect("it can be waited for") {
+            break status.code();
+        }
+        if begun.elapsed() > Duration::from_secs(10) {
+            child.kill().expect("it runs");
+            child.wait().expect("it was killed");
+            panic!("the process does not end");
+        }
+        thread::sleep(Duration::from_millis(10));
+    };
+    drop(held);
+    reader.join().expect("no panic").expect("it can be read");
+    code
+}
+
+const HELLO: &str = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+
+#[test]
+fn exit_after_shutdown_is_fine_though_the_input_stays_open() {
+    // Emacs sends null parameters.
+    let shutdown = r#"{"jsonrpc":"2.0","id":2,"method":"shutdown","params":null}"#;
+    let exit = r#"{"jsonrpc":"2.0","method":"exit","params":null}"#;
+    let all = [HELLO, shutdown, exit].map(frame).concat();
+    assert_eq!(code_after(&all, true), Some(0));
+}
+
+#[test]
+fn exit_without_shutdown_is_an_error() {
+    let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
+    assert_eq!(code_after(&[HELLO, exit].map(frame).concat(), true), Some(1));
+    assert_eq!(code_after(&frame(exit), true), Some(1));
+}
+
+#[test]
+fn the_end_of_the_input_is_the_end() {
+    assert_eq!(code_after("", false), Some(1));
+    assert_eq!(code_after(&frame(HELLO), false), Some(1));
+}
+
+#[test]
+fn garbage_ends_it_with_an_error() {
+    for garbage in [
+        "\r\n\r\n\r\n",
+        "Content-Length: 5\r\n\r\n{oops",
+        "Content-Length: x\r\n\r\n{}",
+        "\u{1}\u{2}\u{3}\r\n\r\n",
+    ] {
+        assert_eq!(code_after(garbage, false), Some(1), "{garbage:?}");
+    }
+}
