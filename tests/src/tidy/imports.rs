@@ -34,7 +34,7 @@ const TABLE: &[Row] = &[
     Row { name: RENDER, may: &[BOARD, DIAGNOSTICS, PUZZLE] },
     Row { name: LOWER, may: &[DIAGNOSTICS, SYNTAX, BOARD, PUZZLE] },
     Row { name: IDE, may: &[DIAGNOSTICS, SYNTAX, LOWER, PUZZLE, BOARD, ENGINE, FORMATS, RENDER] },
-    Row { name: STUDY, may: &[BOARD, ENGINE, RENDER] },
+    Row { name: STUDY, may: &[BOARD, KERNEL, ENGINE, RENDER] },
     Row { name: LSP, may: &[DIAGNOSTICS, IDE] },
     Row {
         name: "sdkc",

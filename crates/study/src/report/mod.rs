@@ -1,0 +1,94 @@
+//! Tables, charts and the page. All of it is made from the samples, so it can be made again at any time.
+
+mod axis;
+mod chart;
+mod html;
+mod metric;
+mod number;
+mod raster;
+mod tables;
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+};
+
+use crate::{StudyError, Summary, folder::replace};
+
+use chart::Chart;
+use metric::METRICS;
+
+/// The folder of the charts within a study's folder.
+const CHARTS: &str = "charts";
+
+/// Summarises a study's folder and writes beside the samples: `summary.csv`, `summary.md` (the same on every machine),
+/// `times-summary.csv`, `times.md`, `charts/*.svg`, `charts/*.png` and `report.html`. Returns the paths.
+///
+/// # Errors
+/// [`StudyError`] for results that are not the plan's, and for files that cannot be written.
+pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError> {
+    let summary = Summary::of(folder)?;
+    let mut written = Vec::new();
+    let mut write = |name: String, bytes: &[u8]| {
+        let path = folder.join(name);
+        replace(&path, bytes)?;
+        written.push(path);
+        Ok::<(), StudyError>(())
+    };
+    write("summary.csv".to_owned(), tables::csv(&summary, false).as_bytes())?;
+    write("summary.md".to_owned(), tables::markdown(&summary, false).as_bytes())?;
+    write("times-summary.csv".to_owned(), tables::csv(&summary, true).as_bytes())?;
+    write("times.md".to_owned(), tables::markdown(&summary, true).as_bytes())?;
+    let charts = folder.join(CHARTS);
+    fs::create_dir_all(&charts).map_err(StudyError::io("create", &charts))?;
+    let raster = raster::Raster::new();
+    let mut drawn = Vec::new();
+    for board in 0..summary.plan.boards().len() {
+        for metric in METRICS {
+            let Some(chart) = Chart::new(&summary, board, metric) else { continue };
+            let svg = chart.svg();
+            let name = format!("{CHARTS}/{}-{}", file_name(&summary, board), metric.key);
+            write(format!("{name}.svg"), svg.as_bytes())?;
+            write(format!("{name}.png"), &raster.png(&svg)?)?;
+            drawn.push((board, metric, svg));
+        }
+    }
+    write("report.html".to_owned(), html::page(&summary, &drawn).as_bytes())?;
+    Ok((summary, written))
+}
+
+/// A board's name as part of a file name: a jigsaw's regions are too long for one.
+fn file_name(summary: &Summary, board: usize) -> String {
+    let name = &summary.plan.boards()[board].name;
+    if name.starts_with("regions:") { format!("jigsaw-{}", board + 1) } else { name.clone() }
+}
+
+/// What stands under headings and charts: how the numbers came about.
+fn conditions(summary: &Summary) -> String {
+    let spec = summary.plan.spec();
+    let mut parts = vec![
+        format!("{} samples a point", number::count(spec.samples)),
+        format!("placement {}{}", spec.placement, if spec.repeat { " with repeats" } else { "" }),
+        format!("seed {}", spec.seed),
+    ];
+    if let Some(nodes) = spec.limits.nodes.filter(|_| !spec.strategies.is_empty()) {
+        parts.push(format!("at most {} nodes", number::count(nodes)));
+    }
+    if let Some(time) = spec.limits.time_ms {
+        parts.push(format!("at most {time} ms (results under a time limit differ from run to run)"));
+    }
+    if summary.done.0 < summary.done.1 {
+        parts.push(format!(
+            "only {} of {} samples done",
+            number::count(summary.done.0),
+            number::count(summary.done.1)
+        ));
+    }
+    parts.join(", ")
+}
+
+/// A board as headings name it: `9×9 (3x3)`.
+fn board_title(summary: &Summary, board: usize) -> String {
+    let board = &summary.plan.boards()[board];
+    format!("{} ({})", board.shape, board.name)
+}

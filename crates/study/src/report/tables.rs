@@ -1,0 +1,132 @@
+//! The summary as CSV and as Markdown. What differs from run to run, times, has files of its own.
+
+use std::fmt::Write as _;
+
+use crate::{Group, Interval, Summary, Verdict, sample::run_columns, stats::Estimates};
+
+use super::{
+    board_title, conditions,
+    metric::{METRICS, Metric, Unit},
+    number,
+};
+
+/// `summary.csv`, or with `times` `times-summary.csv`.
+pub(super) fn csv(summary: &Summary, times: bool) -> String {
+    let mut columns: Vec<String> =
+        "board,locked,strategy,values,propagate,samples".split(',').map(str::to_owned).collect();
+    if times {
+        push_names(&mut columns, "time_ns");
+    } else {
+        columns.extend(Verdict::ALL.iter().map(|verdict| verdict.name().to_owned()));
+        for rate in ["success", "limit_rate"] {
+            columns.extend([rate.to_owned(), format!("{rate}_low"), format!("{rate}_high")]);
+        }
+        ["nodes", "guesses", "propagations"].iter().for_each(|name| push_names(&mut columns, name));
+    }
+    let mut out = columns.join(",") + "\n";
+    for group in &summary.groups {
+        let mut fields =
+            vec![summary.plan.board_of(group.point).name.clone(), group.point.locked.to_string()];
+        fields.extend(run_columns(summary.plan.configs(), group.run).map(str::to_owned));
+        fields.push(group.n.to_string());
+        if times {
+            push_estimates(&mut fields, Some(&group.nanos));
+        } else {
+            fields.extend(group.verdicts.iter().map(u64::to_string));
+            [group.success, group.limit].iter().for_each(|rate| push_interval(&mut fields, rate));
+            for at in 0..3 {
+                push_estimates(&mut fields, group.counters.as_ref().map(|counters| &counters[at]));
+            }
+        }
+        out.push_str(&fields.join(","));
+        out.push('\n');
+    }
+    out
+}
+
+fn push_names(columns: &mut Vec<String>, name: &str) {
+    for what in ["mean", "median", "p95"] {
+        columns.extend(["", "_low", "_high"].map(|end| format!("{name}_{what}{end}")));
+    }
+}
+
+fn push_estimates(fields: &mut Vec<String>, estimates: Option<&Estimates>) {
+    match estimates {
+        Some(it) => [it.mean, it.median, it.p95].iter().for_each(|one| push_interval(fields, one)),
+        None => fields.extend(std::iter::repeat_n(String::new(), 9)),
+    }
+}
+
+fn push_interval(fields: &mut Vec<String>, interval: &Interval) {
+    fields.extend([interval.at, interval.low, interval.high].map(|number| format!("{number:.6}")));
+}
+
+/// `summary.md`, or with `times` `times.md`.
+pub(super) fn markdown(summary: &Summary, times: bool) -> String {
+    let mut out = format!("# {}\n\n{}.\n", summary.plan.spec().name, conditions(summary));
+    if !times {
+        out.push_str(
+            "\n`exact` is whether a solution exists at all; where it is not 100 %, no strategy can reach 100 %. In \
+             brackets: 95 % intervals (Wilson for rates, bootstrap for nodes). Runs that reached the limit count in \
+             nodes with what they used, so that means are lower bounds there.\n",
+        );
+    }
+    for board in 0..summary.plan.boards().len() {
+        let _ = writeln!(out, "\n## {}", board_title(summary, board));
+        for metric in METRICS.iter().filter(|metric| metric.is_timed() == times) {
+            if let Some(table) = Table::new(summary, board, metric) {
+                let _ = writeln!(out, "\n### {}\n", table.title);
+                table.write_markdown(&mut out);
+            }
+        }
+    }
+    out
+}
+
+/// The table of one metric on one board: a row a count, a column a run.
+pub(super) struct Table {
+    pub(super) title: String,
+    pub(super) head: Vec<String>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    pub(super) fn new(summary: &Summary, board: usize, metric: &Metric) -> Option<Self> {
+        let groups: Vec<&Group> = summary.of_board(board).collect();
+        let runs: Vec<usize> = (0..=summary.plan.configs().len())
+            .filter(|run| groups.iter().any(|group| group.run == *run && (metric.of)(group).is_some()))
+            .collect();
+        if runs.is_empty() {
+            return None;
+        }
+        let mut locked: Vec<usize> = groups.iter().map(|group| group.point.locked).collect();
+        locked.dedup();
+        let cell = |locked: usize, run: usize| {
+            let group = groups.iter().find(|group| group.point.locked == locked && group.run == run);
+            group
+                .and_then(|group| (metric.of)(group))
+                .map_or_else(|| "–".to_owned(), |it| shown(it, metric.unit))
+        };
+        let head = std::iter::once("locked".to_owned()).chain(runs.iter().map(|run| summary.label(*run)));
+        let rows = locked.iter().map(|locked| {
+            std::iter::once(locked.to_string()).chain(runs.iter().map(|run| cell(*locked, *run))).collect()
+        });
+        let unit = if metric.unit == Unit::Percent { ", %" } else { "" };
+        Some(Self { title: format!("{}{unit}", metric.title), head: head.collect(), rows: rows.collect() })
+    }
+
+    fn write_markdown(&self, out: &mut String) {
+        let _ = writeln!(out, "| {} |", self.head.join(" | "));
+        let _ = writeln!(out, "|{}", "---:|".repeat(self.head.len()));
+        for row in &self.rows {
+            let _ = writeln!(out, "| {} |", row.join(" | "));
+        }
+    }
+}
+
+/// `95.6 (94.2–96.7)`.
+fn shown(interval: Interval, unit: Unit) -> String {
+    let [at, low, high] =
+        [interval.at, interval.low, interval.high].map(|number| number::write(number, unit));
+    if at == low && at == high { at } else { format!("{at} ({low}–{high})") }
+}

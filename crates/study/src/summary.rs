@@ -1,0 +1,136 @@
+//! What the samples say together: rates with Wilson intervals, nodes and times with bootstrap intervals, for each point
+//! and each strategy. Made in one pass over the results, in memory that does not grow with the number of samples.
+
+use std::path::Path;
+
+use crate::{
+    StudyError,
+    folder::{noted, plan_of},
+    plan::{Plan, Point},
+    read,
+    sample::{Run, Verdict, run_columns},
+    seed::sample_seed,
+    stats::{Estimates, Histogram, Interval, estimates, wilson},
+    work::Shard,
+};
+
+/// The tallies of one point and one strategy.
+#[derive(Clone, Debug, Default)]
+struct Tally {
+    /// By the order of [`Verdict::ALL`].
+    verdicts: [u64; 4],
+    counters: [Histogram; 3],
+    nanos: Histogram,
+    /// Runs whose verdict is not the exact one although both are decided: a bug of ours if there is any.
+    contradictions: u64,
+}
+
+/// The summary of one point and one strategy.
+#[derive(Clone, Debug)]
+pub struct Group {
+    /// The board and count.
+    pub point: Point,
+    /// Which run: 0 is the exact truth, then the plan's configurations.
+    pub run: usize,
+    /// Samples.
+    pub n: u64,
+    /// Samples by verdict, in the order of [`Verdict::ALL`].
+    pub verdicts: [u64; 4],
+    /// Share of samples that were solved.
+    pub success: Interval,
+    /// Share of samples at which the limit was reached.
+    pub limit: Interval,
+    /// Nodes, guesses and propagations; `None` for the exact truth.
+    pub counters: Option<[Estimates; 3]>,
+    /// Times in nanoseconds.
+    pub nanos: Estimates,
+}
+
+/// The summary of a study.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    /// The plan.
+    pub plan: Plan,
+    /// Samples that are done, and samples planned.
+    pub done: (u64, u64),
+    /// By point, then by run.
+    pub groups: Vec<Group>,
+}
+
+impl Summary {
+    /// Summarises the results of a folder.
+    ///
+    /// # Errors
+    /// [`StudyError`] for results that are not what the plan would have written.
+    pub fn of(folder: &Path) -> Result<Self, StudyError> {
+        let plan = plan_of(folder)?.resolve()?;
+        let noted = noted(folder)?;
+        let shard: Shard =
+            noted.shard.parse().map_err(|why: String| StudyError::results(folder, None, why))?;
+        let n_runs = plan.configs().len() + 1;
+        let mut tallies = vec![Tally::default(); plan.points().len() * n_runs];
+        read::each_sample(folder, &plan, shard, noted.done, |point, sample| {
+            let truth = sample.runs[0].verdict;
+            for (tally, run) in tallies[point * n_runs..].iter_mut().zip(&sample.runs) {
+                tally.add(run, truth);
+            }
+        })?;
+        if let Some(at) = tallies.iter().position(|tally| tally.contradictions > 0) {
+            let [strategy, ..] = run_columns(plan.configs(), at % n_runs);
+            let what = format!("{strategy} contradicts the exact verdict: a bug in the solver");
+            return Err(StudyError::results(folder, None, what));
+        }
+        let groups = tallies.iter().enumerate().filter(|(_, tally)| tally.verdicts != [0; 4]);
+        let groups =
+            groups.map(|(at, tally)| tally.group(&plan, plan.points()[at / n_runs], at % n_runs)).collect();
+        Ok(Self { done: (noted.done, shard.total(&plan)), plan, groups })
+    }
+
+    /// A name for a run: `exact`, `min-candidates`, and with its options where the plan has several.
+    #[must_use]
+    pub fn label(&self, run: usize) -> String {
+        let [strategy, values, propagate] = run_columns(self.plan.configs(), run);
+        let spec = self.plan.spec();
+        let options = [(values, spec.values.len()), (propagate, spec.propagate.len())];
+        let options =
+            options.into_iter().filter(|(name, n)| !name.is_empty() && *n > 1).map(|(name, _)| name);
+        std::iter::once(strategy).chain(options).collect::<Vec<_>>().join(", ")
+    }
+
+    /// The groups of a board.
+    pub fn of_board(&self, board: usize) -> impl Iterator<Item = &Group> {
+        self.groups.iter().filter(move |group| group.point.board == board)
+    }
+}
+
+impl Tally {
+    fn add(&mut self, run: &Run, truth: Verdict) {
+        let at = Verdict::ALL.iter().position(|verdict| *verdict == run.verdict).unwrap_or_default();
+        self.verdicts[at] += 1;
+        for (histogram, counter) in self.counters.iter_mut().zip(run.counters.iter().flatten()) {
+            histogram.add(*counter);
+        }
+        self.nanos.add(run.nanos);
+        let decided = run.verdict != Verdict::Limit && truth != Verdict::Limit;
+        self.contradictions +=
+            u64::from(decided && (run.verdict == Verdict::Solved) != (truth == Verdict::Solved));
+    }
+
+    fn group(&self, plan: &Plan, point: Point, run: usize) -> Group {
+        let n = self.verdicts.iter().sum();
+        let [solved, .., limit] = self.verdicts;
+        let seed = sample_seed(plan.spec().seed, &plan.board_of(point).name, point.locked, run as u64);
+        let has_counters = self.counters.iter().all(|histogram| !histogram.is_empty());
+        Group {
+            point,
+            run,
+            n,
+            verdicts: self.verdicts,
+            success: wilson(solved, n),
+            limit: wilson(limit, n),
+            counters: has_counters
+                .then(|| self.counters.each_ref().map(|histogram| estimates(histogram, seed))),
+            nanos: estimates(&self.nanos, seed),
+        }
+    }
+}

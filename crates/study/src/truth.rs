@@ -1,0 +1,88 @@
+//! Whether a board has a solution, decided by the fastest backend: the 9×9 kernel, many boards at once, or the engine.
+
+use std::time::Instant;
+
+use sdkc_board::{Board, Grid, Shape};
+use sdkc_engine::{Deadline, Limits, Never, Outcome, Solver, Stop};
+use sdkc_kernel as kernel;
+
+use crate::{
+    plan::{Config, Plan},
+    sample::{Run, Verdict},
+};
+
+/// Decides boards of one shape.
+pub(crate) struct Truth {
+    kernel: Option<kernel::Solver>,
+    limits: Limits,
+}
+
+impl Truth {
+    pub(crate) fn new(plan: &Plan, shape: &Shape) -> Self {
+        let kernel = shape.is_classic().then(|| kernel::Solver::new(kernel::Kernel::detect()));
+        Self { kernel, limits: Limits { nodes: plan.spec().limits.truth_nodes } }
+    }
+
+    /// Decides boards given as numbers in reading order. The time of a batch is shared out evenly.
+    pub(crate) fn decide(&mut self, shape: &Shape, boards: &[&[u8]]) -> Vec<Run> {
+        match &mut self.kernel {
+            Some(kernel) => in_batch(kernel, boards),
+            None => boards
+                .iter()
+                .map(|numbers| {
+                    let config = sdkc_engine::Config { limits: self.limits, ..Default::default() };
+                    Run { counters: None, ..solve(shape, numbers, config, &Never) }
+                })
+                .collect(),
+        }
+    }
+}
+
+fn in_batch(solver: &mut kernel::Solver, boards: &[&[u8]]) -> Vec<Run> {
+    let started = Instant::now();
+    let frames: Vec<kernel::Board> = boards
+        .iter()
+        .map(|numbers| {
+            let givens = (*numbers).try_into().expect("a classic board has 81 cells");
+            kernel::Board::from_givens(givens).expect("drawn values are 1 to 9")
+        })
+        .collect();
+    let outcomes = solver.solve_batch(&frames, &kernel::Limits::solutions(1), &|| false);
+    let nanos = started.elapsed().as_nanos() as u64 / boards.len().max(1) as u64;
+    let run = |outcome: kernel::Outcome| {
+        let verdict = if outcome.count > 0 { Verdict::Solved } else { Verdict::Unsolvable };
+        Run { verdict, counters: None, nanos }
+    };
+    outcomes.into_iter().map(run).collect()
+}
+
+/// Runs one strategy on a board.
+pub(crate) fn run_strategy(plan: &Plan, shape: &Shape, numbers: &[u8], config: &Config, seed: u64) -> Run {
+    let (values, propagate) = config.options.unzip();
+    let limits = Limits { nodes: plan.spec().limits.nodes };
+    let config = sdkc_engine::Config { strategy: config.strategy, values, propagate, seed, limits };
+    match plan.time_limit() {
+        Some(limit) => solve(shape, numbers, config, &Deadline::after(limit)),
+        None => solve(shape, numbers, config, &Never),
+    }
+}
+
+fn solve(shape: &Shape, numbers: &[u8], config: sdkc_engine::Config, stop: &dyn Stop) -> Run {
+    let board = Board::with_givens(shape.clone(), Grid::from_numbers(numbers));
+    let board = board.expect("drawn boards have the shape's cells and values");
+    let started = Instant::now();
+    let report = Solver::with_config(&board, config).stop(stop).solve();
+    let nanos = started.elapsed().as_nanos() as u64;
+    let verdict = match report.outcome {
+        Outcome::Solved(_) => Verdict::Solved,
+        ref other if other.is_refuted() => Verdict::Unsolvable,
+        _ => Verdict::Limit,
+    };
+    let stats = report.stats;
+    Run { verdict, counters: Some([stats.nodes, stats.guesses, stats.propagations]), nanos }
+}
+
+/// What is known about a board that could not be drawn to the end.
+pub(crate) const fn unplaceable(is_truth: bool) -> Run {
+    Run { verdict: Verdict::Unplaceable, counters: if is_truth { None } else { Some([0; 3]) }, nanos: 0 }
+}

@@ -1,0 +1,212 @@
+//! Whole studies in folders of their own: whatever the number of threads, stops and shards, the bytes are the same; what
+//! is wrong is refused with its place and changes nothing.
+
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use sdkc_study::{Locked, Plan, PlanSpec, RunOptions, Shard, Summary, Watch, merge, run, write_report};
+
+/// A folder that is removed at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("sdkc-study-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Self(path)
+    }
+
+    fn path(&self) -> &Path {
+        &self.0
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Lets so many samples begin.
+struct After(AtomicU64);
+
+impl After {
+    fn samples(number: u64) -> Self {
+        Self(AtomicU64::new(number))
+    }
+}
+
+impl Watch for After {
+    fn progress(&self, _: u64, _: u64) {}
+
+    fn stop(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_err()
+    }
+}
+
+fn never() -> After {
+    After::samples(u64::MAX)
+}
+
+fn plan() -> Plan {
+    let names = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+    let spec = PlanSpec {
+        boards: names(&["3x3", "1x2x2", "regions:AABB/AABB/CCDD/CCDD"]),
+        locked: vec![Locked::Range("0%..=30%:15%".to_owned())],
+        strategies: names(&["min-candidates", "random", "auto"]),
+        samples: 7,
+        ..PlanSpec::default()
+    };
+    PlanSpec { limits: sdkc_study::SpecLimits { nodes: Some(700), ..spec.limits.clone() }, ..spec }
+        .resolve()
+        .unwrap()
+}
+
+fn whole(jobs: usize) -> RunOptions {
+    RunOptions { jobs, shard: Shard::WHOLE, resume: false }
+}
+
+/// All files but times and what is made of them.
+fn stable(folder: &Path) -> BTreeMap<&'static str, Vec<u8>> {
+    let names = ["plan.toml", "samples.csv", "samples.jsonl"];
+    names.into_iter().map(|name| (name, fs::read(folder.join(name)).unwrap())).collect()
+}
+
+#[test]
+fn threads_stops_and_shards_change_no_byte() {
+    let plan = plan();
+    let one = Folder::new("one");
+    assert!(run(&plan, one.path(), whole(1), &never()).unwrap().is_complete());
+    let expected = stable(one.path());
+    assert_eq!(expected["samples.csv"].iter().filter(|byte| **byte == b'\n').count(), 1 + 9 * 7 * 4);
+
+    let resumed = Folder::new("resumed");
+    let mut progress = run(&plan, resumed.path(), whole(3), &After::samples(5)).unwrap();
+    assert_eq!(progress.done, 5);
+    // A killed run may have written more than it noted.
+    let tail = fs::read_to_string(resumed.path().join("samples.csv")).unwrap() + "3x3,0,";
+    fs::write(resumed.path().join("samples.csv"), tail).unwrap();
+    while !progress.is_complete() {
+        let options = RunOptions { resume: true, ..whole(2) };
+        progress = run(&plan, resumed.path(), options, &After::samples(20)).unwrap();
+    }
+    assert_eq!(stable(resumed.path()), expected);
+
+    let parts: Vec<Folder> = (0..3).map(|at| Folder::new(&format!("part{at}"))).collect();
+    for (index, part) in (0..).zip(&parts) {
+        run(&plan, part.path(), RunOptions { shard: Shard { index, count: 3 }, ..whole(2) }, &never())
+            .unwrap();
+    }
+    let paths: Vec<PathBuf> = parts.iter().rev().map(|part| part.path().to_owned()).collect();
+    let merged = Folder::new("merged");
+    merge(merged.path(), &paths).unwrap();
+    assert_eq!(stable(merged.path()), expected);
+
+    for (shards, word) in
+        [(&paths[1..], "is missing"), (&[paths[0].clone(), paths[0].clone()], "are both shard")]
+    {
+        let out = Folder::new("refused");
+        let error = merge(out.path(), shards).unwrap_err().to_string();
+        assert!(error.contains(word), "{error}");
+        assert!(!out.path().exists());
+    }
+}
+
+#[test]
+fn damaged_and_foreign_results_are_refused_and_kept() {
+    let plan = plan();
+    let folder = Folder::new("damaged");
+    run(&plan, folder.path(), whole(2), &After::samples(20)).unwrap();
+    let csv = folder.path().join("samples.csv");
+    let good = fs::read_to_string(&csv).unwrap();
+    let resume = RunOptions { resume: true, ..whole(2) };
+    let cut = good.len() - 40;
+    for (bad, word) in [
+        (good[..cut].to_owned(), "truncated"),
+        (good.replacen("solved", "Solved", 1), "samples.csv:2:"),
+        (good.replacen("3x3,0,1,", "3x3,0,3,", 1), "expected a line that begins with `3x3,0,1,`"),
+    ] {
+        fs::write(&csv, &bad).unwrap();
+        let error = run(&plan, folder.path(), resume, &never()).unwrap_err().to_string();
+        assert!(error.contains(word), "{error}");
+        assert_eq!(fs::read_to_string(&csv).unwrap(), bad);
+    }
+    fs::write(&csv, &good).unwrap();
+    let error = run(&plan, folder.path(), whole(2), &never()).unwrap_err().to_string();
+    assert!(error.contains("--resume"), "{error}");
+    let other = PlanSpec { seed: 2, ..plan.spec().clone() }.resolve().unwrap();
+    let error = run(&other, folder.path(), resume, &never()).unwrap_err().to_string();
+    assert!(error.contains("`seed = 1` there, `seed = 2` here"), "{error}");
+    let shard = RunOptions { shard: Shard { index: 1, count: 2 }, ..resume };
+    assert!(run(&plan, folder.path(), shard, &never()).unwrap_err().to_string().contains("shard 1/1"));
+    assert_eq!(fs::read_to_string(&csv).unwrap(), good);
+
+    let strange = Folder::new("strange");
+    fs::create_dir_all(strange.path()).unwrap();
+    fs::write(strange.path().join("letter.txt"), "dear").unwrap();
+    assert!(
+        run(&plan, strange.path(), whole(1), &never()).unwrap_err().to_string().contains("neither empty")
+    );
+    let below = strange.path().join("letter.txt").join("below");
+    assert!(run(&plan, &below, whole(1), &never()).unwrap_err().to_string().contains("cannot create"));
+}
+
+#[test]
+fn a_report_has_tables_charts_and_a_page_that_loads_nothing() {
+    let spec = PlanSpec { boards: vec!["2x2".to_owned()], samples: 2, ..plan().spec().clone() };
+    let folder = Folder::new("report");
+    run(&spec.resolve().unwrap(), folder.path(), whole(1), &never()).unwrap();
+    let (summary, written) = write_report(folder.path()).unwrap();
+    assert_eq!(summary.groups.len(), 3 * 4);
+    assert_eq!(written.len(), 5 + 2 * 8);
+    let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert_eq!(page.matches("<svg").count(), 8);
+    assert!(!page.contains("src=") && !page.contains("href="), "nothing is loaded");
+    assert!(fs::read(folder.path().join("charts/2x2-success.png")).unwrap().starts_with(b"\x89PNG"));
+    let before = stable(folder.path());
+    write_report(folder.path()).unwrap();
+    assert_eq!(stable(folder.path()), before);
+}
+
+#[test]
+fn impossible_plans_say_which_key() {
+    for (text, word) in [
+        ("samples = 0", "`samples`"),
+        ("locked = [82]", "board of 81"),
+        ("strategies = ['best']", "`best` is none of first-empty"),
+        ("strategies = ['random', 'random']", "named twice"),
+        ("boards = []", "`boards`"),
+        ("boards = ['0x3']", "`boards`"),
+        ("placement = 'x'", "none of legal-value"),
+        ("values = []", "`values`"),
+        ("colour = 1", "unknown field `colour`"),
+        ("samples = 'x'", "invalid type"),
+        ("samples =", "line 1"),
+        ("[limits]\nnodes = 0", "0 nodes"),
+    ] {
+        let error = PlanSpec::from_toml(text).and_then(|spec| spec.resolve()).unwrap_err().to_string();
+        assert!(error.contains(word), "{text}: {error}");
+    }
+}
+
+/// Exact rates of the first model, computed independently with 20 000 boards each. Ours must lie within what chance
+/// allows between two such samples: three standard errors of the difference, and a little for the rounding.
+#[test]
+fn exact_rates_are_those_computed_independently() {
+    let spec = PlanSpec { strategies: Vec::new(), samples: 2000, seed: 20, ..PlanSpec::default() };
+    let plan = spec.resolve().unwrap();
+    let folder = Folder::new("exact");
+    run(&plan, folder.path(), whole(2), &never()).unwrap();
+    let summary = Summary::of(folder.path()).unwrap();
+    let published = [1.0_f64, 1.0, 0.998, 0.956, 0.750, 0.284, 0.022, 0.0007];
+    assert_eq!(summary.groups.len(), published.len());
+    for (group, rate) in summary.groups.iter().zip(published) {
+        let error = (rate * (1.0 - rate) * (1.0 / 2000.0 + 1.0 / 20_000.0)).sqrt();
+        let away = (group.success.at - rate).abs();
+        assert!(away <= 3.0 * error + 0.0005, "{}: {:?} is not {rate}", group.point.locked, group.success);
+    }
+}
