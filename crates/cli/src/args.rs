@@ -1,6 +1,6 @@
 //! The arguments of every command. Names and summaries of strategies and formats come from their tables.
 
-use std::{ffi::OsString, time::Duration};
+use std::{ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
@@ -9,6 +9,7 @@ use clap::{
 use sdkc_kernel::Kernel;
 use sdkc_puzzle::{Propagation, StrategyKind, ValueOrder};
 use sdkc_render::DiagnosticFormat;
+use sdkc_study::Shard;
 
 use crate::exit;
 
@@ -49,6 +50,8 @@ pub enum Command {
     Explain(ExplainArgs),
     /// Run the language server for an editor
     Lsp(LspArgs),
+    /// Compare cell-selection strategies on many random boards, with tables and charts
+    Study(StudyArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
@@ -293,6 +296,94 @@ pub struct BenchArgs {
 pub struct ExplainArgs {
     /// The code, such as E0401
     pub code: Option<String>,
+}
+
+/// The flags of a study change the plan: that of a file, of a preset, or the default one.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct StudyArgs {
+    #[command(subcommand)]
+    pub command: Option<StudyCommand>,
+
+    /// A plan file (TOML)
+    #[arg(value_name = "PLAN")]
+    pub plan: Option<PathBuf>,
+
+    /// A plan that comes with the program
+    #[arg(long, conflicts_with = "plan", value_parser = ["original", "dimensions"])]
+    pub preset: Option<String>,
+
+    /// The folder of the results [default: the plan's name]
+    #[arg(long, short, value_name = "FOLDER")]
+    pub out: Option<PathBuf>,
+
+    /// Boards by block, such as 3x3,4x4,2x2x2, or by regions:AABB/AABB/CCDD/CCDD
+    #[arg(long, value_delimiter = ',', value_name = "BOARDS")]
+    pub boards: Option<Vec<String>>,
+
+    /// Counts of locked cells: 20, 0..=35:5, 0%..=60%:10%
+    #[arg(long, value_delimiter = ',', value_name = "COUNTS")]
+    pub locked: Option<Vec<String>>,
+
+    /// Strategies; an empty string for the exact truth alone
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub strategies: Option<Vec<String>>,
+
+    /// Orders of values
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub values: Option<Vec<String>>,
+
+    /// What is deduced between guesses
+    #[arg(long, value_delimiter = ',', value_name = "NAMES")]
+    pub propagate: Option<Vec<String>>,
+
+    /// How locked cells are drawn: legal-value, legal-pair or sparing
+    #[arg(long, value_name = "MODEL")]
+    pub placement: Option<String>,
+
+    /// Let a cell be drawn again
+    #[arg(long)]
+    pub repeat: bool,
+
+    /// Samples of each board and count
+    #[arg(long, value_name = "N")]
+    pub samples: Option<u64>,
+
+    /// The study's seed
+    #[arg(long, value_name = "N")]
+    pub seed: Option<u64>,
+
+    /// The most nodes of a strategy on a sample
+    #[arg(long, value_name = "N")]
+    pub max_nodes: Option<u64>,
+
+    /// The longest time of a strategy on a sample, such as 500ms; results then differ from run to run
+    #[arg(long, value_parser = duration, value_name = "TIME")]
+    pub timeout: Option<Duration>,
+
+    /// How many samples to work on at once [default: one for each processor]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub jobs: Option<u16>,
+
+    /// Go on where a stopped run left off
+    #[arg(long)]
+    pub resume: bool,
+
+    /// Run one part of n, for one of n machines
+    #[arg(long, value_name = "I/N")]
+    pub shard: Option<Shard>,
+}
+
+#[derive(Debug, Subcommand)]
+pub enum StudyCommand {
+    /// Put the shards of a study together
+    Merge {
+        /// The folder of the whole
+        out: PathBuf,
+        /// The folders of all shards
+        #[arg(required = true)]
+        shards: Vec<PathBuf>,
+    },
 }
 
 /// A parser for the rows of a table.

@@ -54,6 +54,7 @@ fn run(cli: Cli) -> io::Result<Exit> {
         Command::Bench(args) => commands::bench::run(&args),
         Command::Explain(args) => commands::explain::run(&args, session),
         Command::Lsp(args) => commands::lsp::run(&args, session),
+        Command::Study(args) => commands::study::run(args),
         Command::Completions { shell } => commands::shell::completions(shell),
         Command::Man => commands::shell::man(),
     }

@@ -28,7 +28,8 @@ fn boards() -> impl Iterator<Item = Board> {
 
 fn rest_of_solution(n_givens: usize, rng: &mut SeededRng) -> Board {
     let start = random_board(&Shape::classic(), 3, rng.next_u64()).board;
-    let mut grid = Solver::new(&start).solve().outcome.solution().expect("three givens leave a solution").clone();
+    let mut grid =
+        Solver::new(&start).solve().outcome.solution().expect("three givens leave a solution").clone();
     let mut cells: Vec<_> = start.shape().cells().collect();
     rng.shuffle(&mut cells);
     cells[n_givens..].iter().for_each(|cell| grid.set(*cell, None));

@@ -9,6 +9,7 @@ pub mod legal;
 pub mod lsp;
 pub mod shell;
 pub mod solve;
+pub mod study;
 
 use std::io::{self, BufWriter, Write};
 

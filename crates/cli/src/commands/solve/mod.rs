@@ -3,6 +3,8 @@
 //! A named strategy finds the solution that is shown, and its nodes and time are what is told; whether there is another
 //! one is then decided by `auto`, which does not change what the strategy did.
 
+mod all;
+
 use std::{
     io::{self, IsTerminal as _, Write as _},
     time::{Duration, Instant},
@@ -11,7 +13,7 @@ use std::{
 use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
-use sdkc_ide::{Entry, Facts, Scope, config, facts, judge};
+use sdkc_ide::{Entry, Scope, config, facts, judge};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
     Cells, DiagnosticFormat, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics,
@@ -336,103 +338,6 @@ impl Solve {
             record.stats = counted.map(|(name, n)| (name.to_owned(), n.into())).collect();
         }
         record
-    }
-
-    /// `--all`: every solution as it is found.
-    fn write_all(
-        &self,
-        piece: &mut Piece,
-        document: &Document,
-        (number, entry): (usize, &Entry),
-        puzzle: &Puzzle,
-        output: Output,
-    ) {
-        let stop = puzzle_stop(self.timeout(puzzle));
-        let solver = Solver::with_config(&puzzle.board, config(&puzzle.strategy)).stop(&stop);
-        let mut solutions = solver.solutions();
-        let most = self.args.limit;
-        let (mut n_written, mut first) = (0, None);
-        while n_written < most
-            && let Some(grid) = solutions.next()
-        {
-            n_written += 1;
-            first.get_or_insert_with(|| grid.clone());
-            if let Err(violation) = sdkc_board::check(&puzzle.board, &grid) {
-                tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, &violation);
-                piece.exit = Exit::Bug;
-                return;
-            }
-            let _ = match output {
-                Output::Json | Output::Ndjson => {
-                    let mut record = record_of(document, number, entry, Verdict::Solved);
-                    record.solution = Some(Cells::new(puzzle, &grid));
-                    let _ = serde_json::to_writer(&mut piece.stdout, &record);
-                    writeln!(piece.stdout)
-                }
-                Output::Line => write_line(&mut piece.stdout, puzzle, &grid),
-                Output::Sdk => write_sdk(
-                    &mut piece.stdout,
-                    puzzle,
-                    SdkOptions { givens: Some(&grid), ..SdkOptions::default() },
-                ),
-                Output::Grid => {
-                    let _ = writeln!(piece.stdout, "{}  solution {n_written}", document.place_of(entry));
-                    let drawn = self.draw(&mut piece.stdout, puzzle, &grid);
-                    drawn.and_then(|()| writeln!(piece.stdout))
-                }
-            };
-        }
-        let stopped = solutions.stopped();
-        let is_all = n_written < most && stopped.is_none();
-        let at_least = if is_all { "" } else { "at least " };
-        let why = stopped.map_or_else(String::new, |reason| format!(" ({reason})"));
-        let told = talk::count(n_written, "solution");
-        let _ = writeln!(piece.stderr, "{}: {at_least}{told}{why}", document.place_of(entry));
-        if self.args.stats {
-            let _ = write_stats(&mut piece.stderr, &solutions.stats(), Some(solutions.backend().name()));
-        }
-        let count = if is_all { Count::Exactly(n_written.into()) } else { Count::AtLeast(n_written.into()) };
-        let facts = Facts {
-            count,
-            solution: first,
-            other: None,
-            stopped,
-            stats: solutions.stats(),
-            backend: solutions.backend(),
-        };
-        let judged = judge(puzzle, facts, config(&puzzle.strategy).limits, &stop, Scope::Solutions);
-        let found: Vec<Diagnostic> = judged.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-        if n_written == 0 {
-            let verdict = if stopped.is_some() { Verdict::Unknown } else { Verdict::None };
-            self.write_nothing_found(piece, document, (number, entry), (verdict, stopped), output);
-        }
-        super::tell(&mut piece.stderr, document.local(entry, &found).report(), self.session.stderr);
-        piece.exit = piece.exit.and(super::exit_of(&found));
-        piece.exit = piece.exit.and(if stopped.is_some() { Exit::Unknown } else { Exit::Fine });
-    }
-}
-
-impl Solve {
-    /// One record for each puzzle, with `--all` too.
-    fn write_nothing_found(
-        &self,
-        piece: &mut Piece,
-        document: &Document,
-        (number, entry): (usize, &Entry),
-        (verdict, stopped): (Verdict, Option<StopReason>),
-        output: Output,
-    ) {
-        let _ = match output {
-            Output::Json | Output::Ndjson => {
-                let mut record = record_of(document, number, entry, verdict);
-                record.limit = stopped.map(|reason| limit_name(reason).to_owned());
-                let _ = serde_json::to_writer(&mut piece.stdout, &record);
-                writeln!(piece.stdout)
-            }
-            Output::Sdk => writeln!(piece.stdout, "// {verdict}"),
-            Output::Line => writeln!(piece.stdout, "{verdict}"),
-            Output::Grid => writeln!(piece.stdout, "{}  {verdict}", document.place_of(entry)),
-        };
     }
 }
 

@@ -1,0 +1,159 @@
+//! `sdkc study`: makes a plan of a file or preset and flags, runs it with a progress bar, writes the report.
+
+use std::{
+    io::{self, IsTerminal as _, Write as _},
+    path::{Path, PathBuf},
+    time::Duration,
+};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use sdkc_study::{
+    Locked, Plan, PlanSpec, Progress, RunOptions, Shard, StudyError, Watch, merge, preset, write_report,
+};
+
+use crate::{
+    args::{StudyArgs, StudyCommand},
+    exit::Exit,
+    session::interrupt,
+    talk,
+};
+
+pub fn run(args: StudyArgs) -> io::Result<Exit> {
+    let ended = match &args.command {
+        Some(StudyCommand::Merge { out, shards }) => join(out, shards),
+        None => study(&args),
+    };
+    match ended {
+        Ok(ended) => ended.tell(),
+        Err(error) => {
+            talk::error(&mut io::stderr(), &error.to_string(), None);
+            Ok(Exit::Usage)
+        }
+    }
+}
+
+/// What there is after a run.
+struct Ended {
+    progress: Progress,
+    written: Vec<PathBuf>,
+}
+
+impl Ended {
+    fn tell(&self) -> io::Result<Exit> {
+        let mut out = io::stdout().lock();
+        for path in
+            self.written.iter().filter(|path| path.extension().is_none_or(|end| end != "svg" && end != "png"))
+        {
+            writeln!(out, "{}", path.display())?;
+        }
+        if self.progress.is_complete() {
+            return Ok(Exit::Fine);
+        }
+        let Progress { done, total } = self.progress;
+        let message = format!("stopped with {done} of {total} samples, which are kept");
+        talk::error(&mut io::stderr(), &message, Some("--resume goes on from there"));
+        Ok(Exit::Unknown)
+    }
+}
+
+fn join(out: &Path, shards: &[PathBuf]) -> Result<Ended, StudyError> {
+    merge(out, shards)?;
+    report(out)
+}
+
+fn study(args: &StudyArgs) -> Result<Ended, StudyError> {
+    let spec = spec(args)?;
+    let plan = spec.resolve()?;
+    let folder = args.out.clone().unwrap_or_else(|| default_folder(&spec));
+    let jobs =
+        args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
+    let options = RunOptions { jobs, shard: args.shard.unwrap_or(Shard::WHOLE), resume: args.resume };
+    run_shown(&plan, &folder, options)?;
+    report(&folder)
+}
+
+fn report(folder: &Path) -> Result<Ended, StudyError> {
+    let (summary, written) = write_report(folder)?;
+    let (done, total) = summary.done;
+    Ok(Ended { progress: Progress { done, total }, written })
+}
+
+/// The plan's name as a folder; a name that is a path is no name.
+fn default_folder(spec: &PlanSpec) -> PathBuf {
+    let is_plain = |ch: char| ch.is_alphanumeric() || matches!(ch, '-' | '_');
+    PathBuf::from(if !spec.name.is_empty() && spec.name.chars().all(is_plain) {
+        spec.name.as_str()
+    } else {
+        "study"
+    })
+}
+
+fn spec(args: &StudyArgs) -> Result<PlanSpec, StudyError> {
+    let mut spec = match (&args.plan, &args.preset) {
+        (Some(path), _) => {
+            let text = std::fs::read_to_string(path).map_err(|source| StudyError::Io {
+                doing: "read",
+                path: path.clone(),
+                source,
+            })?;
+            PlanSpec::from_toml(&text)?
+        }
+        (None, Some(name)) => preset(name).unwrap_or_default(),
+        (None, None) => PlanSpec::default(),
+    };
+    let lists = [
+        (&args.boards, &mut spec.boards),
+        (&args.strategies, &mut spec.strategies),
+        (&args.values, &mut spec.values),
+        (&args.propagate, &mut spec.propagate),
+    ];
+    for (given, list) in lists {
+        if let Some(given) = given {
+            *list = given.iter().filter(|name| !name.is_empty()).cloned().collect();
+        }
+    }
+    if let Some(locked) = &args.locked {
+        spec.locked = locked.iter().cloned().map(Locked::from).collect();
+    }
+    if let Some(placement) = &args.placement {
+        spec.placement.clone_from(placement);
+    }
+    spec.repeat |= args.repeat;
+    spec.samples = args.samples.unwrap_or(spec.samples);
+    spec.seed = args.seed.unwrap_or(spec.seed);
+    spec.limits.nodes = args.max_nodes.or(spec.limits.nodes);
+    if let Some(limit) = args.timeout {
+        spec.limits.time_ms = (!limit.is_zero()).then(|| limit.as_millis() as u64);
+    }
+    Ok(spec)
+}
+
+/// The bar, on a terminal, and Ctrl-C.
+struct Shown {
+    bar: ProgressBar,
+}
+
+impl Watch for Shown {
+    fn progress(&self, done: u64, total: u64) {
+        self.bar.set_length(total);
+        self.bar.set_position(done);
+    }
+
+    fn stop(&self) -> bool {
+        interrupt().is_cancelled()
+    }
+}
+
+fn run_shown(plan: &Plan, folder: &Path, options: RunOptions) -> Result<Progress, StudyError> {
+    let target =
+        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let bar = ProgressBar::with_draw_target(None, target);
+    let style =
+        ProgressStyle::with_template("{bar:30} {pos}/{len} samples, {per_sec}, {eta} left [{elapsed}]");
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+    bar.enable_steady_tick(Duration::from_millis(500));
+    let shown = Shown { bar };
+    let ended = sdkc_study::run(plan, folder, options, &shown);
+    shown.bar.finish_and_clear();
+    ended
+}
