@@ -123,7 +123,7 @@ fn spec(args: &StudyArgs) -> Result<PlanSpec, StudyError> {
     spec.seed = args.seed.unwrap_or(spec.seed);
     spec.limits.nodes = args.max_nodes.or(spec.limits.nodes);
     if let Some(limit) = args.timeout {
-        spec.limits.time_ms = (!limit.is_zero()).then(|| limit.as_millis() as u64);
+        spec.limits.time_ms = (!limit.is_zero()).then_some(limit.as_millis() as u64);
     }
     Ok(spec)
 }
