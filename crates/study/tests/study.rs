@@ -1,6 +1,8 @@
 //! Whole studies in folders of their own: whatever the number of threads, stops and shards, the bytes are the same; what
 //! is wrong is refused with its place and changes nothing.
 
+#![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
+
 use std::{
     collections::BTreeMap,
     fs,
