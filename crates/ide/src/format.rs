@@ -18,7 +18,7 @@ pub fn format(snapshot: &Snapshot) -> Option<String> {
     sdkc_syntax::format(parse, snapshot.text(), &lowered.layouts).ok()
 }
 
-/// The edits that make the text tidy, few and small; `None` as for [`format`].
+/// The edits that make the text tidy, few and small; `None` as for [`format()`].
 #[must_use]
 pub fn format_edits(snapshot: &Snapshot) -> Option<Vec<Edit>> {
     let (parse, lowered) = (snapshot.parse()?, snapshot.lowered()?);

@@ -3,7 +3,7 @@
 //! A [`Snapshot`] is one version of a text with everything that can be said of it at once. [`verify`] proves or breaks
 //! what one of its puzzles claims, under limits. The command line and the editor call the same two, so they
 //! cannot disagree. A [`Host`] holds the texts that an editor has open; what an editor asks of one of them
-//! ([`hover`], [`completions`], [`actions`], …) is a function of its snapshot.
+//! ([`hover`], [`completions`], [`actions()`], …) is a function of its snapshot.
 
 mod bridge;
 mod expects;
