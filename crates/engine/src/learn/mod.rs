@@ -1,7 +1,7 @@
 //! Conflict-driven search, for boards on which backtracking dies: 25×25 with half of the cells empty, three and
 //! four dimensions, irregular boards with few givens.
 //!
-//! A board is compiled to an exact cover ([`items`]) plus a few clauses; the search ([`search`]) decides, propagates,
+//! A board is compiled to an exact cover (`items`) plus a few clauses; the search (`search`) decides, propagates,
 //! learns a clause from each conflict and goes back as far as that allows. Refutations are proofs, and every solution
 //! is asked for by [`Learner::search`], each once.
 //!
