@@ -80,18 +80,19 @@ impl Lines {
                 boards.push(board);
             }
         }
-        let outcomes = solve(&boards, limit, bounds);
-        let mut decided = givens.iter().zip(&outcomes);
-        for (at, (number, range, is_fast)) in slots.into_iter().enumerate() {
-            let line = self.before.lines.saturating_add(number);
-            match decided_by_kernel(is_fast, &mut decided) {
-                Some((givens, outcome)) => {
-                    let document = || self.one(number, range.clone(), at);
-                    each(line, Decided::Fast { givens, outcome, document: &document });
+        solve(&boards, limit, bounds, |outcomes| {
+            let mut decided = givens.iter().zip(outcomes);
+            for (at, (number, range, is_fast)) in slots.into_iter().enumerate() {
+                let line = self.before.lines.saturating_add(number);
+                match decided_by_kernel(is_fast, &mut decided) {
+                    Some((givens, outcome)) => {
+                        let document = || self.one(number, range.clone(), at);
+                        each(line, Decided::Fast { givens, outcome, document: &document });
+                    }
+                    None => each(line, Decided::Slow(Box::new(self.one(number, range, at)))),
                 }
-                None => each(line, Decided::Slow(Box::new(self.one(number, range, at)))),
             }
-        }
+        });
     }
 
     /// One line as a document.
@@ -125,19 +126,21 @@ fn decided_by_kernel<'a>(
     is_answer.then_some((givens, outcome))
 }
 
-fn solve(boards: &[Board], limit: u64, bounds: &Bounds) -> Vec<Outcome> {
-    thread_local! {
-        // One for each worker: its memory is used again and again.
-        static SOLVER: RefCell<Option<Solver>> = const { RefCell::new(None) };
-    }
+thread_local! {
+    // One for each worker: their memory is used again and again.
+    static WORKER: RefCell<(Option<Solver>, Vec<Outcome>)> = const { RefCell::new((None, Vec::new())) };
+}
+
+/// Decides boards and lends the outcomes to `then`.
+fn solve(boards: &[Board], limit: u64, bounds: &Bounds, then: impl FnOnce(&[Outcome])) {
     // The time of one puzzle for all of them: what it does not suffice for is tried again one by one.
     let stop = puzzle_stop(bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
     let stop = || sdkc_engine::Stop::poll(&stop).is_some();
-    SOLVER.with_borrow_mut(|solver| {
-        let wanted = bounds.kernel.unwrap_or_else(Kernel::detect);
-        let solver = solver.get_or_insert_with(|| Solver::new(wanted));
-        solver.solve_batch(boards, &Limits::solutions(limit), &stop)
-    })
+    let (solver, mut outcomes) = WORKER.take();
+    let mut solver = solver.unwrap_or_else(|| Solver::new(bounds.kernel.unwrap_or_else(Kernel::detect)));
+    solver.solve_batch_into(boards, &Limits::solutions(limit), &stop, &mut outcomes);
+    then(&outcomes);
+    WORKER.set((Some(solver), outcomes));
 }
 
 /// Whether a line holds something else than blanks or a comment.
@@ -145,19 +148,33 @@ fn is_puzzle(line: &[u8]) -> bool {
     line.trim_ascii_start().first().is_some_and(|first| *first != b'#')
 }
 
-/// Whether digits solve givens: the kernel's answers are looked at before they are written.
+/// Whether digits solve givens: the kernel's answers are looked at before they are written. Without early ends, so that it can be
+/// done by vectors.
 pub fn is_solution(givens: &[u8; 81], digits: &[u8; 81]) -> bool {
-    let (mut rows, mut columns, mut blocks) = ([0_u16; 9], [0_u16; 9], [0_u16; 9]);
-    for row in 0..9 {
-        for column in 0..9 {
-            let bit = 1_u16 << (digits[row * 9 + column] & 15);
-            rows[row] |= bit;
-            columns[column] |= bit;
-            blocks[row / 3 * 3 + column / 3] |= bit;
+    const BITS: [u16; 16] = {
+        let mut bits = [0; 16];
+        let mut digit = 1;
+        while digit <= 9 {
+            bits[digit] = 1 << digit;
+            digit += 1;
         }
+        bits
+    };
+    const ALL: u16 = 0b11_1111_1110;
+    let (mut columns, mut blocks, mut all) = ([0_u16; 9], [0_u16; 9], ALL);
+    for (row, digits) in digits.chunks_exact(9).enumerate() {
+        let bits: [u16; 9] = std::array::from_fn(|column| BITS[usize::from(digits[column] & 15)]);
+        columns.iter_mut().zip(bits).for_each(|(seen, bit)| *seen |= bit);
+        let thirds = [bits[0] | bits[1] | bits[2], bits[3] | bits[4] | bits[5], bits[6] | bits[7] | bits[8]];
+        blocks[row / 3 * 3..][..3].iter_mut().zip(thirds).for_each(|(seen, third)| *seen |= third);
+        all &= thirds[0] | thirds[1] | thirds[2];
     }
-    let complete = rows.iter().chain(&columns).chain(&blocks).all(|seen| *seen == 0b11_1111_1110);
-    complete && givens.iter().zip(digits).all(|(given, digit)| *given == 0 || given == digit)
+    all = columns.iter().chain(&blocks).fold(all, |all, seen| all & seen);
+    let changed = givens
+        .iter()
+        .zip(digits)
+        .fold(0, |changed, (given, digit)| changed | if *given == 0 { 0 } else { given ^ digit });
+    all == ALL && changed == 0 && digits.iter().all(|digit| *digit <= 9)
 }
 
 #[cfg(test)]
