@@ -5,7 +5,7 @@ use std::{
     sync::atomic::{AtomicUsize, Ordering},
 };
 
-use sdkc_diagnostics::{Diagnostic, Span};
+use sdkc_diagnostics::Diagnostic;
 use sdkc_formats::{LineReader, ReadOptions, decode};
 use sdkc_ide::{Entry, Snapshot};
 use sdkc_render::{Before, FileReport};
@@ -79,56 +79,16 @@ impl Document {
         self.snapshot.diagnostics_of_file().cloned().collect()
     }
 
-    /// Diagnostics of one puzzle with no more text than its own, so that a report on each of many puzzles in a file costs what
-    /// that puzzle is long. Where one points elsewhere, the whole text comes with them.
-    pub fn local<'d>(&'d self, entry: &Entry, found: &'d [Diagnostic]) -> Local<'d> {
-        let text = self.snapshot.text();
-        let lines = self.snapshot.line_index();
-        let first = lines.line(entry.span.start);
-        let own = Span::new(lines.line_start(first), entry.span.end);
-        let spans = |it: &Diagnostic| {
-            let labels: Vec<Span> = it.labels.iter().map(|label| label.span).collect();
-            let edits = it.fixes.iter().flat_map(|fix| &fix.edits).map(|edit| edit.span);
-            it.span.into_iter().chain(labels).chain(edits).collect::<Vec<_>>()
-        };
-        let inside = |span: &Span| own.start <= span.start && span.end <= own.end;
-        if !found.iter().flat_map(spans).all(|span| inside(&span)) {
-            return Local { name: &self.name, text, found: found.to_vec(), before: self.before };
-        }
-        let before = Before {
-            lines: self.before.lines.saturating_add(first),
-            bytes: self.before.bytes + u64::from(own.start),
-        };
-        let found = found.iter().map(|it| moved_back(it.clone(), own.start)).collect();
-        Local { name: &self.name, text: &text[own.range()], found, before }
-    }
-
     /// Diagnostics with the text that they point into.
     pub fn report<'d>(&'d self, diagnostics: &'d [Diagnostic]) -> FileReport<'d> {
-        FileReport { path: &self.name, text: self.snapshot.text(), diagnostics, before: self.before }
+        FileReport {
+            path: &self.name,
+            text: self.snapshot.text(),
+            lines: Some(self.snapshot.line_index()),
+            diagnostics,
+            before: self.before,
+        }
     }
-}
-
-/// Diagnostics with a part of a text.
-pub struct Local<'d> {
-    name: &'d str,
-    text: &'d str,
-    found: Vec<Diagnostic>,
-    before: Before,
-}
-
-impl Local<'_> {
-    pub fn report(&self) -> FileReport<'_> {
-        FileReport { path: self.name, text: self.text, diagnostics: &self.found, before: self.before }
-    }
-}
-
-fn moved_back(mut it: Diagnostic, by: u32) -> Diagnostic {
-    let moved = |span: Span| Span::new(span.start - by, span.end - by);
-    it.span = it.span.map(moved);
-    it.labels.iter_mut().for_each(|label| label.span = moved(label.span));
-    it.fixes.iter_mut().flat_map(|fix| &mut fix.edits).for_each(|edit| edit.span = moved(edit.span));
-    it
 }
 
 /// A name as it may stand on one line of a terminal: control characters steer terminals and break lines.

@@ -20,7 +20,13 @@ pub struct Position {
     pub column: u32,
 }
 
+/// How far apart the places are up to which characters are counted once and for all.
+const STEP: usize = 1024;
+
 /// The line starts of one text; lines end with `\n`, `\r\n` or a lone `\r`.
+///
+/// Counting columns from a line's start is linear in the line, and a line may have ten million characters. So the count up to every
+/// 1024th byte is remembered, unless the text is ASCII, where there is nothing to count: places cost O(log n) after one pass.
 ///
 /// ```
 /// use sdkc_diagnostics::{Encoding, LineIndex, Position};
@@ -35,6 +41,35 @@ pub struct Position {
 pub struct LineIndex {
     starts: Vec<u32>,
     len: u32,
+    /// What stands before each multiple of [`STEP`]; empty for ASCII.
+    counts: Vec<Units>,
+}
+
+/// Units of text by encoding.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Units {
+    utf16: u32,
+    utf32: u32,
+}
+
+impl Units {
+    fn of(bytes: &[u8]) -> Self {
+        let count = |is: fn(&&u8) -> bool| u32::try_from(bytes.iter().filter(is).count()).unwrap_or(u32::MAX);
+        let utf32 = count(|byte| **byte & 0xc0 != 0x80);
+        // What takes four bytes takes a pair of surrogates.
+        Self { utf16: utf32.saturating_add(count(|byte| **byte >= 0xf0)), utf32 }
+    }
+
+    const fn of_encoding(self, encoding: Encoding) -> u32 {
+        match encoding {
+            Encoding::Utf16 => self.utf16,
+            _ => self.utf32,
+        }
+    }
+
+    const fn plus(self, other: Self) -> Self {
+        Self { utf16: self.utf16.saturating_add(other.utf16), utf32: self.utf32.saturating_add(other.utf32) }
+    }
 }
 
 impl LineIndex {
@@ -49,7 +84,15 @@ impl LineIndex {
                 starts.push(u32::try_from(at + 1).unwrap_or(u32::MAX));
             }
         }
-        Self { starts, len: u32::try_from(bytes.len()).unwrap_or(u32::MAX) }
+        let mut counts = Vec::new();
+        if !text.is_ascii() {
+            let mut before = Units::default();
+            for chunk in bytes.chunks(STEP) {
+                counts.push(before);
+                before = before.plus(Units::of(chunk));
+            }
+        }
+        Self { starts, len: u32::try_from(bytes.len()).unwrap_or(u32::MAX), counts }
     }
 
     /// The number of lines; an empty text has one.
@@ -87,25 +130,44 @@ impl LineIndex {
         while !text.is_char_boundary(end) {
             end -= 1;
         }
-        let before = text.get(start..end).unwrap_or("");
-        Position { line, column: width(before, encoding) }
+        let column = self.units_before(text, end, encoding) - self.units_before(text, start, encoding);
+        Position { line, column }
     }
 
     /// The offset of a position; columns past the line's end mean its end, lines past the last the text's end.
     #[must_use]
     pub fn offset(&self, text: &str, position: Position, encoding: Encoding) -> u32 {
-        let start = self.line_start(position.line);
-        let mut left = position.column;
-        let mut offset = start;
-        for ch in self.line_text(text, position.line).chars() {
-            let units = char_width(ch, encoding);
-            if left < units {
+        let start = self.line_start(position.line) as usize;
+        let end = start + self.line_text(text, position.line).len();
+        let wanted = self.units_before(text, start, encoding).saturating_add(position.column);
+        // The last place that was counted before the wanted one, or the line's start.
+        let counted = self.counts.partition_point(|count| count.of_encoding(encoding) <= wanted);
+        let mut at = if self.counts.is_empty() || encoding == Encoding::Utf8 {
+            text.floor_char_boundary((start + position.column as usize).min(end))
+        } else {
+            text.ceil_char_boundary((counted.saturating_sub(1) * STEP).clamp(start, end))
+        };
+        let mut units = self.units_before(text, at, encoding);
+        for ch in text.get(at..end).unwrap_or("").chars() {
+            units += char_width(ch, encoding);
+            if units > wanted {
                 break;
             }
-            left -= units;
-            offset += char_width(ch, Encoding::Utf8);
+            at += ch.len_utf8();
         }
-        offset
+        u32::try_from(at).unwrap_or(u32::MAX)
+    }
+
+    /// What stands before a character's first byte.
+    fn units_before(&self, text: &str, offset: usize, encoding: Encoding) -> u32 {
+        let bytes = u32::try_from(offset).unwrap_or(u32::MAX);
+        if encoding == Encoding::Utf8 || self.counts.is_empty() {
+            return bytes;
+        }
+        // A text whose length is a multiple of the step has no count at its end.
+        let at = (offset / STEP).min(self.counts.len() - 1);
+        let rest = text.as_bytes().get(at * STEP..offset).unwrap_or(&[]);
+        self.counts[at].plus(Units::of(rest)).of_encoding(encoding)
     }
 }
 
@@ -116,13 +178,6 @@ fn char_width(ch: char, encoding: Encoding) -> u32 {
         Encoding::Utf32 => 1,
     };
     u32::try_from(units).unwrap_or(1)
-}
-
-fn width(text: &str, encoding: Encoding) -> u32 {
-    match encoding {
-        Encoding::Utf8 => u32::try_from(text.len()).unwrap_or(u32::MAX),
-        _ => text.chars().map(|ch| char_width(ch, encoding)).sum(),
-    }
 }
 
 #[cfg(test)]
@@ -148,6 +203,31 @@ mod tests {
                 assert_eq!(index.offset(text, position, encoding), offset, "{ch:?} {encoding:?}");
             }
         }
+    }
+
+    #[test]
+    fn long_lines_are_counted_as_plainly_as_short_ones() {
+        let text = format!("ä\n{}€{}\r\n{}", "é😀".repeat(900), "x".repeat(2000), "z😀".repeat(1500));
+        let index = LineIndex::new(&text);
+        for encoding in [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32] {
+            for (offset, ch) in text.char_indices().filter(|(_, ch)| !matches!(ch, '\r' | '\n')) {
+                let line_start = text[..offset].rfind('\n').map_or(0, |end| end + 1);
+                let column = text[line_start..offset].chars().map(|ch| char_width(ch, encoding)).sum();
+                let position = index.position(&text, offset as u32, encoding);
+                assert_eq!(position.column, column, "{ch:?} {encoding:?} at {offset}");
+                assert_eq!(index.offset(&text, position, encoding), offset as u32, "{ch:?} {encoding:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn columns_inside_a_character_are_its_start() {
+        let text = "😀b";
+        let index = LineIndex::new(text);
+        for (column, encoding) in [(1, Encoding::Utf16), (1, Encoding::Utf8), (3, Encoding::Utf8)] {
+            assert_eq!(index.offset(text, Position { line: 0, column }, encoding), 0, "{encoding:?}");
+        }
+        assert_eq!(index.position(text, 2, Encoding::Utf16).column, 0);
     }
 
     #[test]

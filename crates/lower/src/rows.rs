@@ -1,9 +1,10 @@
 //! Whether the rows of a grid are as many and as long as the board needs, and what to do where they are not.
 
-use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, LineIndex, Span};
+use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Span};
 
 use crate::{
     context::Context,
+    coordinates::tuple,
     cut::{CutRows, Holds, Piece},
     decoration, draw,
     grid::Leaf,
@@ -136,7 +137,10 @@ fn wrong_length(cx: &Context<'_>, leaf: &Leaf<'_>, at: usize, pieces: &[Piece]) 
     let it =
         Diagnostic::new(Code::E0304, format!("{name} has {} instead of {side}", plural(found, "cell")), row)
             .with_primary_label(plural(found, "cell"));
-    let it = two_digit_run(cx, it, leaf, row);
+    if let Some(run) = two_digit_run(cx, leaf, row).filter(|_| found > side) {
+        let size = cx.grid_size();
+        return it.with_note(format!("`{run}` is two cells: on a {size} board every digit is a cell"));
+    }
     if found < side {
         let missing = side - found;
         let dots = " .".repeat(missing);
@@ -154,18 +158,14 @@ fn wrong_length(cx: &Context<'_>, leaf: &Leaf<'_>, at: usize, pieces: &[Piece]) 
 }
 
 /// Where single digits are separated by blanks and one run is longer, that run is the likely culprit.
-fn two_digit_run(cx: &Context<'_>, it: Diagnostic, leaf: &Leaf<'_>, row: Span) -> Diagnostic {
+fn two_digit_run<'t>(cx: &Context<'t>, leaf: &Leaf<'_>, row: Span) -> Option<&'t str> {
     if cx.side() > 9 || leaf.holds == Holds::Candidates || cx.alphabet.notation.as_symbols().is_some() {
-        return it;
+        return None;
     }
     let words = || cx.text[row.range()].split([' ', '\t', '|']).filter(|word| !word.is_empty());
     let mut long = words().filter(|word| word.len() > 1);
-    match (long.next(), long.next()) {
-        (Some(run), None) if words().count() > 2 && run.chars().count() == 2 => {
-            it.with_note(format!("`{run}` is two cells: on a {} board every digit is a cell", cx.grid_size()))
-        }
-        _ => it,
-    }
+    let (run, None) = (long.next()?, long.next()) else { return None };
+    (words().count() > 2 && run.chars().count() == 2).then_some(run)
 }
 
 /// Too many or too few rows.
@@ -173,7 +173,7 @@ fn wrong_number(cx: &Context<'_>, leaf: &Leaf<'_>) -> Diagnostic {
     let (side, rows) = (cx.side(), &leaf.grid.rows);
     let whose = leaf.layer.map_or_else(
         || "this grid".to_owned(),
-        |layer| format!("layer {}", cx.text.get(layer.tuple.range()).unwrap_or("")),
+        |layer| format!("layer {}", tuple(cx.text, &layer.coordinates)),
     );
     let message = format!("{whose} has {} instead of {side}", plural(rows.len(), "row"));
     if rows.is_empty() {
@@ -218,8 +218,10 @@ fn too_few(cx: &Context<'_>, it: Diagnostic, leaf: &Leaf<'_>, end: Span) -> Diag
 /// The blanks in front of a place, where nothing else stands before it on its line.
 pub(crate) fn indent_of(text: &str, at: u32) -> &str {
     let before = &text[..at as usize];
-    let line = &before[before.rfind(['\n', '\r']).map_or(0, |end| end + 1)..];
-    if line.trim_matches([' ', '\t']).is_empty() { line } else { "        " }
+    let indent = &before[before.trim_end_matches([' ', '\t']).len()..];
+    let starts_line =
+        before.len() == indent.len() || before[..before.len() - indent.len()].ends_with(['\n', '\r']);
+    if starts_line { indent } else { "        " }
 }
 
 /// Where lines that are read as decoration may have been meant as rows of empty cells, says so.
@@ -228,14 +230,8 @@ fn with_decoration_hint(cx: &Context<'_>, mut it: Diagnostic, leaf: &Leaf<'_>, m
     if meant.is_empty() {
         return it;
     }
-    let index = LineIndex::new(cx.text);
-    let numbers: Vec<String> =
-        meant.iter().take(6).map(|span| (index.line(span.start) + 1).to_string()).collect();
-    let (lines, are) = if numbers.len() == 1 { ("line", "is") } else { ("lines", "are") };
-    it.notes.push(format!(
-        "{lines} {} {are} read as decoration; write `.` for empty cells",
-        sdkc_puzzle::list(&numbers)
-    ));
+    let (lines, are) = if meant.len() == 1 { ("line", "is") } else { ("lines", "are") };
+    it.notes.push(format!("the marked {lines} {are} read as decoration; write `.` for empty cells"));
     for span in meant.iter().take(6) {
         it = it.with_label(*span, "read as decoration");
     }

@@ -127,6 +127,6 @@ impl Record {
 /// The diagnostics of a file as they stand in records.
 #[must_use]
 pub fn record_diagnostics(file: FileReport<'_>) -> Vec<JsonDiagnostic> {
-    let places = Places::new(file.text, file.before);
+    let places = Places::new(&file);
     file.diagnostics.iter().map(|it| JsonDiagnostic::new(file.path, &places, it)).collect()
 }

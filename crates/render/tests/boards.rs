@@ -166,10 +166,7 @@ fn sdk_text_says_everything() {
     let cell = it.board.shape().cell_at(1).expect("inside");
     it.board.restrict(cell, ValueSet::full(3)).expect("inside");
     it.state = Some(Grid::empty(81));
-    it.expects = vec![
-        Expect { kind: ExpectKind::Unique, span: None },
-        Expect { kind: ExpectKind::Givens(23), span: None },
-    ];
+    it.expects = vec![Expect::from(ExpectKind::Unique), Expect::from(ExpectKind::Givens(23))];
     insta::assert_snapshot!("sdk_all", sdk(&it, SdkOptions::default()));
     let solution = closed_form(it.board.shape()).expect("blocks");
     let options = SdkOptions { givens: Some(&solution), solution: Some(&solution) };

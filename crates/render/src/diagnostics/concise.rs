@@ -6,7 +6,7 @@ use super::{FileReport, Places};
 
 pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result<()> {
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
-        let places = Places::new(file.text, file.before);
+        let places = Places::new(file);
         for it in file.diagnostics {
             let message = one_line(&it.message);
             match it.span {

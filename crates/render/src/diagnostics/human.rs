@@ -17,7 +17,7 @@ const OTHERS: [Color; 4] = [Color::Cyan, Color::Magenta, Color::Blue, Color::Gre
 pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>], look: Look) -> io::Result<()> {
     let ellipsis = if look.is_unicode() { "…" } else { "..." };
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
-        let places = Places::new(file.text, file.before);
+        let places = Places::new(file);
         for it in file.diagnostics {
             let mut text = String::new();
             push_header(&mut text, it, look);

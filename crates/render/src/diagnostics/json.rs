@@ -129,7 +129,7 @@ fn for_each(
     mut visit: impl FnMut(JsonDiagnostic) -> io::Result<()>,
 ) -> io::Result<()> {
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
-        let places = Places::new(file.text, file.before);
+        let places = Places::new(file);
         for it in file.diagnostics {
             visit(JsonDiagnostic::new(file.path, &places, it))?;
         }

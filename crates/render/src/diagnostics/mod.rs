@@ -16,7 +16,7 @@ mod sarif;
 use std::io::{self, Write};
 use std::{fmt, str::FromStr};
 
-use sdkc_diagnostics::Diagnostic;
+use sdkc_diagnostics::{Diagnostic, LineIndex};
 
 use crate::Look;
 
@@ -30,6 +30,9 @@ pub struct FileReport<'a> {
     pub path: &'a str,
     /// Its text, into which the spans point.
     pub text: &'a str,
+    /// Where the lines of the text start, if that is known already: with it, a report costs what its diagnostics are long and not
+    /// what the text is.
+    pub lines: Option<&'a LineIndex>,
     /// What was found, in the order in which it is to be shown.
     pub diagnostics: &'a [Diagnostic],
     /// What stands in the file before the text.
@@ -40,7 +43,7 @@ impl<'a> FileReport<'a> {
     /// A report on a whole file.
     #[must_use]
     pub fn new(path: &'a str, text: &'a str, diagnostics: &'a [Diagnostic]) -> Self {
-        Self { path, text, diagnostics, before: Before::default() }
+        Self { path, text, lines: None, diagnostics, before: Before::default() }
     }
 }
 
