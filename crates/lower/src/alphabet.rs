@@ -117,8 +117,9 @@ impl Alphabet {
         }
     }
 
-    /// Says that `written` at `span` is no value of this board.
-    pub(crate) fn unknown(&self, span: Span, written: &str) -> Diagnostic {
+    /// Says that `written` at `span` is no value of this board. In a grid, an empty cell may have been meant.
+    pub(crate) fn unknown(&self, span: Span, written: &str, in_grid: bool) -> Diagnostic {
+        let or_empty = if in_grid { ", or `.` for an empty cell" } else { "" };
         let shown: String = written.chars().take(24).collect();
         let it = |message: String| {
             Diagnostic::new(Code::E0306, message, span)
@@ -126,7 +127,7 @@ impl Alphabet {
         };
         if let Some(symbols) = self.notation.as_symbols() {
             let it = it(format!("`{shown}` is none of the symbols of this puzzle"));
-            return self.meant_symbol(it, span, written, symbols);
+            return self.meant_symbol(it, span, written, symbols, or_empty);
         }
         let side = self.notation.side();
         if written.bytes().all(|byte| byte == b'0') {
@@ -138,18 +139,30 @@ impl Alphabet {
             return if side > 9 && written.len() > 2 {
                 it.with_note("put blanks between numbers: a run of digits is one number here")
             } else {
-                it.with_note(format!("write a value from 1 to {side}, or `.` for an empty cell"))
+                it.with_note(format!("write a value from 1 to {side}{or_empty}"))
             };
         }
         it(format!("`{shown}` is not a value of this board")).with_note(if side > 9 {
             format!("to write letters for values over 9, list all {side} in `symbols \"…\"`")
         } else {
-            format!("write a number from 1 to {side}, or `.` for an empty cell")
+            format!("write a number from 1 to {side}{or_empty}")
         })
     }
 
+    /// Whether a run of letters means nothing because no `symbols` say what letters mean.
+    pub(crate) fn lacks_letters(&self, written: &str) -> bool {
+        self.notation.as_symbols().is_none() && written.chars().all(char::is_alphabetic)
+    }
+
     /// Adds what was probably meant instead of an unknown symbol.
-    fn meant_symbol(&self, it: Diagnostic, span: Span, written: &str, symbols: &[char]) -> Diagnostic {
+    fn meant_symbol(
+        &self,
+        it: Diagnostic,
+        span: Span,
+        written: &str,
+        symbols: &[char],
+        or_empty: &str,
+    ) -> Diagnostic {
         let as_number = written.parse::<usize>().ok().and_then(|number| symbols.get(number.wrapping_sub(1)));
         let other_case =
             |symbol: &&char| symbol.to_lowercase().eq(written.chars().flat_map(char::to_lowercase));
@@ -162,7 +175,7 @@ impl Alphabet {
             (None, Some(symbol)) => it
                 .with_note(format!("symbols are case-sensitive; did you mean `{symbol}`?"))
                 .with_fix(format!("Write `{symbol}`"), span, symbol.to_string()),
-            (None, None) => it.with_note("write one of the symbols, or `.` for an empty cell"),
+            (None, None) => it.with_note(format!("write one of the symbols{or_empty}")),
         }
     }
 }

@@ -28,6 +28,7 @@ pub(crate) struct Values {
 /// Reads a grid or string of values. What is no value is reported and left out.
 pub(crate) fn read_values(cx: &mut Context<'_>, cells: &ast::Cells) -> Values {
     let mut out = Values::default();
+    let mut unknown = Vec::new();
     let (placed, unplaced) = match cells {
         ast::Cells::Grid(grid) => {
             let read = grid::read(cx, grid, Holds::Values);
@@ -44,19 +45,40 @@ pub(crate) fn read_values(cx: &mut Context<'_>, cells: &ast::Cells) -> Values {
         match piece.reading {
             Reading::Value(value) => out.placed.push((cell, Some(value), piece.span)),
             Reading::Empty => out.placed.push((cell, None, piece.span)),
-            _ => report_unknown(cx, piece),
+            _ => unknown.push(piece),
         }
     }
-    unplaced.into_iter().for_each(|piece| report_unknown(cx, piece));
+    unknown.extend(unplaced);
+    unknown.retain(|piece| piece.reading == Reading::Unknown);
+    report_unknown(cx, &unknown);
     out
 }
 
-fn report_unknown(cx: &mut Context<'_>, piece: Piece) {
-    if piece.reading == Reading::Unknown {
-        let written = cx.text.get(piece.span.range()).unwrap_or("");
-        let it = cx.alphabet.unknown(piece.span, written);
-        cx.report.push(it);
+/// One message for each run that is no value; one for all letters where letters mean nothing.
+fn report_unknown(cx: &mut Context<'_>, unknown: &[Piece]) {
+    const MOST_MARKED: usize = 8;
+    let written = |piece: &Piece| cx.text.get(piece.span.range()).unwrap_or("");
+    let (letters, others): (Vec<&Piece>, Vec<&Piece>) =
+        unknown.iter().partition(|piece| cx.alphabet.lacks_letters(written(piece)));
+    let mut found: Vec<Diagnostic> =
+        others.iter().map(|piece| cx.alphabet.unknown(piece.span, written(piece), true)).collect();
+    if let [first, rest @ ..] = letters.as_slice() {
+        let mut it = cx.alphabet.unknown(first.span, written(first), true);
+        for piece in rest.iter().take(MOST_MARKED) {
+            it = it.with_label(piece.span, "nor is this");
+        }
+        if rest.len() > MOST_MARKED {
+            it = it.with_note(format!("{} more letters", rest.len() - MOST_MARKED));
+        }
+        if cx.side() <= 9 {
+            it = it.with_note(format!(
+                "letters stand for values where `symbols \"…\"` lists {} of them",
+                cx.side()
+            ));
+        }
+        found.push(it);
     }
+    found.into_iter().for_each(|it| cx.report.push(it));
 }
 
 /// The cells of a string; as an error where their number is not that of the board, which is reported.
@@ -108,7 +130,7 @@ fn read_value(cx: &mut Context<'_>, value: ast::Value) -> Option<Value> {
         Reading::Value(value) => Some(value),
         _ if cx.alphabet.is_lost() => None,
         _ => {
-            let it = cx.alphabet.unknown(value.span, written);
+            let it = cx.alphabet.unknown(value.span, written, false);
             cx.report.push(it);
             None
         }
@@ -306,7 +328,7 @@ fn candidates(cx: &mut Context<'_>, piece: Piece) -> Option<ValueSet> {
         Ok(set) => Some(set),
         Err(range) => {
             let written = &run[range.clone()];
-            let it = cx.alphabet.unknown(Span::from_range(range).shifted(piece.span.start), written);
+            let it = cx.alphabet.unknown(Span::from_range(range).shifted(piece.span.start), written, true);
             cx.report.push(it);
             None
         }

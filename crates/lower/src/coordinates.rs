@@ -12,7 +12,10 @@ const AXES: [&str; 5] = ["row", "column", "layer", "layer", "layer"];
 /// The cell; `None` where the board has none of that name, which is reported.
 pub(crate) fn resolve(cx: &mut Context<'_>, cell: &ast::Cell) -> Option<Cell> {
     let (n_dims, side) = (cx.shape.n_dims(), cx.side());
-    let shown: String = cx.text.get(cell.span.range()).unwrap_or("").chars().take(40).collect();
+    let shown = match cell.form {
+        CellForm::RowColumn => cx.text.get(cell.span.range()).unwrap_or("").chars().take(40).collect(),
+        CellForm::Tuple => tuple(cx.text, &cell.coordinates),
+    };
     if cell.coordinates.len() != n_dims {
         let it = wrong_length(&shown, cell, n_dims);
         cx.report.push(it);
@@ -37,6 +40,18 @@ pub(crate) fn resolve(cx: &mut Context<'_>, cell: &ast::Cell) -> Option<Cell> {
         coords.push(at - 1);
     }
     cx.shape.cell(&coords)
+}
+
+/// A tuple as the formatter writes it, whatever blanks stand in the text.
+pub(crate) fn tuple(text: &str, numbers: &[ast::Number]) -> String {
+    const MOST: usize = 8;
+    let written =
+        |number: &ast::Number| text.get(number.span.range()).unwrap_or("").chars().take(24).collect();
+    let mut shown: Vec<String> = numbers.iter().take(MOST).map(written).collect();
+    if numbers.len() > MOST {
+        shown.push("…".to_owned());
+    }
+    format!("({})", shown.join(", "))
 }
 
 fn wrong_length(shown: &str, cell: &ast::Cell, n_dims: usize) -> Diagnostic {

@@ -2,7 +2,7 @@
 
 use sdkc_board::Grid;
 use sdkc_diagnostics::{Code, Diagnostic, Span};
-use sdkc_puzzle::{Comparison, Expect, ExpectKind};
+use sdkc_puzzle::{CellSpans, Comparison, Expect, ExpectKind};
 use sdkc_syntax::ast;
 
 use crate::{cells, context::Context, strategy::out_of_range};
@@ -21,6 +21,7 @@ impl Expects {
     /// Adds one; says for each grid that it holds whether it fits the board.
     pub(crate) fn add(&mut self, cx: &mut Context<'_>, item: Span, expect: &ast::Expect) -> Vec<bool> {
         let mut fits = Vec::new();
+        let mut places = Vec::new();
         let kind = match &expect.kind {
             ast::ExpectKind::Unique => Some(ExpectKind::Unique),
             ast::ExpectKind::Unsolvable => Some(ExpectKind::Unsolvable),
@@ -32,8 +33,9 @@ impl Expects {
                 let values = cells::read_values(cx, cells);
                 fits.clone_from(&values.fits);
                 let mut grid = Grid::empty(cx.shape.n_cells());
-                for (cell, value, _) in values.placed {
+                for (cell, value, span) in values.placed {
                     grid.set(cell, value);
+                    places.push((cell, span));
                 }
                 Some(ExpectKind::Solution(grid))
             }
@@ -43,7 +45,7 @@ impl Expects {
             let place = Span::new(head.start, expect.word.end);
             let shown = if matches!(kind, ExpectKind::Solution(_)) { place } else { item };
             self.check(cx, &kind, shown);
-            self.found.push((Expect { kind, span: Some(item) }, shown));
+            self.found.push((Expect { kind, span: Some(item), cells: CellSpans::from_pairs(places) }, shown));
         }
         fits
     }

@@ -8,6 +8,7 @@ use sdkc_syntax::ast;
 
 use crate::{
     context::Context,
+    coordinates::tuple,
     cut::{CutRows, Holds, Piece},
     decoration, rows,
     words::plural,
@@ -107,7 +108,7 @@ fn layers(
         let place = layer.keyword.join(layer.tuple);
         let mut base = layer_base(cx, layer);
         if let Some(first) = base.and_then(|base| seen.get(&base)) {
-            let tuple = tuple_text(cx, layer);
+            let tuple = tuple(cx.text, &layer.coordinates);
             cx.report.push(
                 Diagnostic::new(Code::E0309, format!("layer {tuple} stands twice"), place)
                     .with_primary_label("again")
@@ -122,10 +123,6 @@ fn layers(
             Leaf { grid: &layer.grid, base, layer: Some(layer), counts_rows: !layer.grid.broken, holds };
         leaf(cx, &leaf_of, out, off_borders);
     }
-}
-
-fn tuple_text(cx: &Context<'_>, layer: &ast::Layer) -> String {
-    cx.text.get(layer.tuple.range()).unwrap_or("").to_owned()
 }
 
 fn layers_on_flat_board(cx: &Context<'_>, layers: &[ast::Layer]) -> Diagnostic {
@@ -198,9 +195,7 @@ pub(crate) struct Leaf<'p> {
 impl Leaf<'_> {
     /// Where a row is, as in "row 3 of layer (2)".
     pub(crate) fn of_layer(&self, text: &str) -> String {
-        self.layer.map_or_else(String::new, |layer| {
-            format!(" of layer {}", text.get(layer.tuple.range()).unwrap_or(""))
-        })
+        self.layer.map_or_else(String::new, |layer| format!(" of layer {}", tuple(text, &layer.coordinates)))
     }
 }
 

@@ -3,6 +3,8 @@
 use sdkc_board::Grid;
 use sdkc_diagnostics::Span;
 
+use crate::CellSpans;
+
 /// How a number is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
@@ -43,6 +45,15 @@ pub struct Expect {
     pub kind: ExpectKind,
     /// Where it is written; `None` for one that came from the command line.
     pub span: Option<Span>,
+    /// The cells of an expected solution.
+    pub cells: CellSpans,
+}
+
+impl From<ExpectKind> for Expect {
+    /// An expectation that stands in no text.
+    fn from(kind: ExpectKind) -> Self {
+        Self { kind, span: None, cells: CellSpans::default() }
+    }
 }
 
 impl ExpectKind {

@@ -98,7 +98,7 @@ fn too_few_givens_are_a_warning_unless_several_solutions_are_meant() {
     W0603 at None: one given cannot have a single solution: at least 17 are needed on this board []
       = add givens, or write `expect solutions >= 2` if several solutions are meant
     ");
-    few.expects.push(Expect { kind: ExpectKind::Unsolvable, span: None });
+    few.expects.push(Expect::from(ExpectKind::Unsolvable));
     assert_eq!(rules(&few), []);
     let latin: Vec<([usize; 2], u8)> =
         (1..=5).flat_map(|at| [([at, at], 1), ([at, at % 5 + 1], 2)]).collect();

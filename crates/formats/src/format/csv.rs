@@ -100,7 +100,7 @@ fn solution(
         return Err(vec![incomplete(at)]);
     }
     let grid: Grid = read.board.givens().clone();
-    puzzle.expects.push(Expect { kind: ExpectKind::Solution(grid), span: Some(at) });
+    puzzle.expects.push(Expect { span: Some(at), ..ExpectKind::Solution(grid).into() });
     Ok(())
 }
 

@@ -17,14 +17,15 @@ use crate::{Keyword, Token, TokenKind, nearest, text};
 
 /// Cuts a text into tokens.
 pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<LexTrouble>) {
-    let mut lexer = Lexer { text, at: 0, tokens: Vec::new(), troubles: Vec::new(), modes: Vec::new() };
+    let mut lexer =
+        Lexer { text, at: 0, tokens: Vec::new(), troubles: Vec::new(), modes: Vec::new(), grid_start: 0 };
     if text.starts_with('\u{feff}') {
         lexer.at = '\u{feff}'.len_utf8();
     }
     while lexer.at < text.len() {
         match lexer.modes.last() {
             None | Some(Mode::LayerHead) => lexer.items(),
-            Some(Mode::Grid) => lexer.grid(),
+            Some(Mode::Grid { .. }) => lexer.grid(),
         }
     }
     (lexer.tokens, lexer.troubles)
@@ -33,8 +34,8 @@ pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<LexTrouble>) {
 /// What is open, inside the items that are always around it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mode {
-    /// The braces of a grid.
-    Grid,
+    /// The braces of a grid, and whether a row was read in it.
+    Grid { has_rows: bool },
     /// `layer (1)` up to its opening brace, read like an item.
     LayerHead,
 }
@@ -45,6 +46,8 @@ struct Lexer<'t> {
     tokens: Vec<Token>,
     troubles: Vec<LexTrouble>,
     modes: Vec<Mode>,
+    /// Where the last grid was opened.
+    grid_start: u32,
 }
 
 impl Lexer<'_> {
@@ -95,6 +98,25 @@ impl Lexer<'_> {
             .is_some_and(|token| opens_grid(&self.text[token.span.range()]))
     }
 
+    /// Whether a line that only a grid can hold follows a word that opens one: the brace was forgotten.
+    fn rows_follow(&self) -> bool {
+        const WORDS: [&str; 4] = ["givens", "regions", "solution", "state"];
+        let [.., word, newline] = self.tokens[..] else { return false };
+        let is_word = word.kind == TokenKind::Word && WORDS.contains(&&self.text[word.span.range()]);
+        let line = self.text[newline.span.range().end..].trim_start_matches([' ', '\t']);
+        let is_cell = |ch: char| ch.is_ascii_digit() || matches!(ch, '.' | '_' | '*' | '?');
+        is_word && line.starts_with(is_cell) && {
+            let line = &line[..grid_line::line_length(line)];
+            line.len() > 1 && grid_line::classify(line).0 == TokenKind::Row
+        }
+    }
+
+    /// The place behind the last word.
+    fn last_word_end(&self) -> Span {
+        let word = self.tokens.iter().rev().find(|token| token.kind == TokenKind::Word);
+        Span::at(word.map_or(0, |token| token.span.end))
+    }
+
     fn changes_mode(&mut self, kind: TokenKind) -> bool {
         let in_head = self.modes.last() == Some(&Mode::LayerHead);
         match kind {
@@ -102,11 +124,17 @@ impl Lexer<'_> {
                 if in_head {
                     self.modes.pop();
                 }
-                self.modes.push(Mode::Grid);
+                self.modes.push(Mode::Grid { has_rows: false });
                 true
             }
             TokenKind::CloseGrid => {
                 self.modes.truncate(self.modes.len().saturating_sub(2));
+                true
+            }
+            TokenKind::Newline if self.rows_follow() => {
+                self.troubles.push(LexTrouble::NoOpenBrace(self.last_word_end()));
+                self.grid_start = Span::from_range(self.at..self.at).start;
+                self.modes.push(Mode::Grid { has_rows: false });
                 true
             }
             TokenKind::Newline if in_head => {
@@ -131,7 +159,7 @@ impl Lexer<'_> {
             [b'\r' | b'\n', ..] => self.push(TokenKind::Newline, start, start + 1),
             [b'{', ..] => {
                 self.push(TokenKind::OpenGrid, start, start + 1);
-                self.modes.push(Mode::Grid);
+                self.modes.push(Mode::Grid { has_rows: false });
             }
             [b'}', ..] => {
                 self.push(TokenKind::CloseGrid, start, start + 1);
@@ -152,19 +180,43 @@ impl Lexer<'_> {
             self.modes.clear();
             self.at = start;
         } else if let Some(length) = grid_line::layer_word(line, brace_follows) {
+            // A layer behind the rows of another: that one was not closed.
+            if let [outer, .., Mode::Grid { has_rows: true }] = self.modes[..] {
+                self.modes = vec![outer];
+            }
             self.push(TokenKind::Word, start, start + length);
             self.modes.push(Mode::LayerHead);
         } else {
             let (kind, stray) = grid_line::classify(line);
             if let Some(stray) = stray {
-                let span = Span::from_range(start + stray.start..start + stray.end);
-                self.troubles.push(LexTrouble::StrayInGrid(span));
+                self.stray_in_grid(start, line, stray);
+            }
+            if let Some(Mode::Grid { has_rows }) = self.modes.last_mut() {
+                *has_rows |= matches!(kind, TokenKind::Row | TokenKind::BrokenRow);
             }
             self.push(kind, start, start + line.len());
         }
     }
 
+    /// What stands in row after row of a grid is one trouble.
+    fn stray_in_grid(&mut self, start: usize, line: &str, stray: std::ops::Range<usize>) {
+        let end = Span::from_range(0..start + line.len()).end;
+        let piece = &line[stray.clone()];
+        if let Some(LexTrouble::StrayInGrid { span, until }) = self.troubles.last_mut()
+            && span.start >= self.grid_start
+            && self.text[span.range()] == *piece
+        {
+            *until = end;
+            return;
+        }
+        let span = Span::from_range(start + stray.start..start + stray.end);
+        self.troubles.push(LexTrouble::StrayInGrid { span, until: end });
+    }
+
     fn push(&mut self, kind: TokenKind, start: usize, end: usize) {
+        if kind == TokenKind::OpenGrid {
+            self.grid_start = Span::from_range(start..end).start;
+        }
         self.tokens.push(Token { kind, span: Span::from_range(start..end) });
         self.at = end;
     }

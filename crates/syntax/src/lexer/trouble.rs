@@ -1,6 +1,6 @@
 //! What the lexer could not read, and how that is told. Kept small until told: a file of garbage holds millions.
 
-use sdkc_diagnostics::{Code, Diagnostic, Span};
+use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Span};
 
 /// A piece of text that has no place where it stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,14 +11,20 @@ pub(crate) enum LexTrouble {
     OpenText(Span),
     /// An escape that does not exist.
     Escape(Span),
-    /// A run of characters in a grid.
-    StrayInGrid(Span),
+    /// A run of characters in a grid, and the end of the last row of the same grid in which it stands again.
+    StrayInGrid { span: Span, until: u32 },
+    /// Rows without a brace in front of them; the place behind the keyword.
+    NoOpenBrace(Span),
 }
 
 impl LexTrouble {
     pub(crate) const fn span(self) -> Span {
         match self {
-            Self::Stray(span) | Self::OpenText(span) | Self::Escape(span) | Self::StrayInGrid(span) => span,
+            Self::Stray(span)
+            | Self::OpenText(span)
+            | Self::Escape(span)
+            | Self::StrayInGrid { span, .. }
+            | Self::NoOpenBrace(span) => span,
         }
     }
 }
@@ -28,8 +34,11 @@ pub(crate) fn explain(trouble: LexTrouble, text: &str) -> Diagnostic {
     let span = trouble.span();
     let piece = text.get(span.range()).unwrap_or("");
     match trouble {
-        LexTrouble::Stray(_) => stray(span, piece),
-        LexTrouble::StrayInGrid(_) => stray_in_grid(span, piece),
+        LexTrouble::Stray(_) => stray(span, piece, &text[span.range().end..]),
+        LexTrouble::StrayInGrid { until, .. } => stray_in_grid(Span::new(span.start, until), piece, text),
+        LexTrouble::NoOpenBrace(_) => Diagnostic::new(Code::E0201, "`{` is missing here", span)
+            .with_note("rows stand between braces: `givens { … }`")
+            .with_fix("Add the brace", span, " {"),
         LexTrouble::OpenText(_) => open_text(span, piece),
         LexTrouble::Escape(_) => Diagnostic::new(
             Code::E0103,
@@ -41,7 +50,7 @@ pub(crate) fn explain(trouble: LexTrouble, text: &str) -> Diagnostic {
     }
 }
 
-fn stray(span: Span, piece: &str) -> Diagnostic {
+fn stray(span: Span, piece: &str, rest: &str) -> Diagnostic {
     let it = Diagnostic::new(Code::E0101, format!("{} has no meaning here", name(piece)), span);
     match piece {
         "#" => it.with_note("a comment starts with `//` and runs to the end of the line").with_fix(
@@ -53,9 +62,7 @@ fn stray(span: Span, piece: &str) -> Diagnostic {
         "“" | "”" | "„" | "‟" | "«" | "»" | "'" | "‘" | "’" | "`" => it
             .with_note("strings stand between straight double quotes: \"like this\"")
             .with_fix("Write a straight double quote", span, "\""),
-        ">" | "<" => it
-            .with_note(format!("at least is written `>=`, at most `<=`; this may be `{piece}=`"))
-            .with_fix(format!("Write `{piece}=`"), span, format!("{piece}=")),
+        ">" | "<" => comparison(it, span, piece, rest),
         "≥" => it.with_note("at least is written `>=`").with_fix("Write `>=`", span, ">="),
         "≤" => it.with_note("at most is written `<=`").with_fix("Write `<=`", span, "<="),
         ":" => it.with_note("a keyword is followed by its value directly, without a colon").with_fix(
@@ -71,15 +78,55 @@ fn stray(span: Span, piece: &str) -> Diagnostic {
     }
 }
 
-fn stray_in_grid(span: Span, piece: &str) -> Diagnostic {
+/// `> 1` and `< 3`, of which the language has only `>= 2` and `<= 2`.
+fn comparison(it: Diagnostic, span: Span, piece: &str, rest: &str) -> Diagnostic {
+    let it = it.with_note("at least is written `>=`, at most `<=`");
+    let number = rest.trim_start_matches([' ', '\t']);
+    let digits = &number[..number.find(|ch: char| !ch.is_ascii_digit()).unwrap_or(number.len())];
+    let bound = digits.parse::<u32>().ok();
+    let meant = if piece == ">" {
+        bound.and_then(|n| n.checked_add(1))
+    } else {
+        bound.and_then(|n| n.checked_sub(1))
+    };
+    let Some(meant) = meant else { return it };
+    let length = u32::try_from(rest.len() - number.len() + digits.len()).unwrap_or(0);
+    let written = format!("{piece}= {meant}");
+    it.with_fix(format!("Write `{written}`"), Span::new(span.start, span.end + length), written)
+}
+
+/// The most changes that one fix makes.
+const MOST_EDITS: usize = 1000;
+
+/// The same piece may stand in many rows of a grid: that is one mistake, told at its first place and mended everywhere.
+fn stray_in_grid(range: Span, piece: &str, text: &str) -> Diagnostic {
+    let places = || {
+        let found = text.get(range.range()).unwrap_or("").match_indices(piece);
+        found.map(|(at, piece)| Span::from_range(at..at + piece.len()).shifted(range.start))
+    };
+    let n_places = places().take(MOST_EDITS + 1).count();
+    let span = places().next().unwrap_or(range);
     let it = Diagnostic::new(Code::E0104, format!("{} cannot stand in a grid", name(piece)), span);
+    let it = match n_places {
+        ..=1 => it,
+        ..=MOST_EDITS => it.with_note(format!("it stands in this grid {n_places} times")),
+        _ => it.with_note(format!("it stands in this grid more than {MOST_EDITS} times")),
+    };
+    let instead = |mut it: Diagnostic, title: &str, instead: &str| {
+        let edits = places().take(MOST_EDITS).map(|span| Edit { span, text: instead.to_owned() }).collect();
+        it.fixes.push(Fix { title: title.to_owned(), edits });
+        it
+    };
     match piece {
         "-" | "–" | "—" | "#" => {
-            it.with_note("an empty cell is written `.`").with_fix("Write an empty cell", span, ".")
+            let title = if n_places == 1 { "Write an empty cell" } else { "Write empty cells" };
+            instead(it.with_note("an empty cell is written `.`"), title, ".")
         }
-        "," | ";" => it
-            .with_note("cells are separated by blanks or by nothing, rows by line breaks")
-            .with_fix("Write a blank", span, " "),
+        "," | ";" => instead(
+            it.with_note("cells are separated by blanks or by nothing, rows by line breaks"),
+            if n_places == 1 { "Write a blank" } else { "Write blanks" },
+            " ",
+        ),
         _ => it
             .with_note("a row holds digits, letters, `.` for an empty cell, and `|` between blocks")
             .with_note(

@@ -47,6 +47,10 @@ impl Report<'_> {
                 quote(self.piece(span)),
             );
         }
+        if wants.has(Want::Tuple) && found == TokenKind::Number {
+            let tuple = format!("({})", self.piece(at));
+            return it.with_fix(format!("Write `{tuple}`"), at, tuple);
+        }
         if wants.has(Want::Equals) && is_word(found) {
             return it.with_fix("Insert `=`", Span::at(at.start), "= ");
         }

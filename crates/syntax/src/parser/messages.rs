@@ -16,6 +16,31 @@ use crate::{
     text::quote,
 };
 
+/// What people write who come from elsewhere, and what it is called here.
+const ELSEWHERE: &[(&str, &str)] = &[
+    ("unique", "`expect unique`"),
+    ("unsolvable", "`expect unsolvable`"),
+    ("minimal", "`expect minimal`"),
+    ("solutions", "`expect solutions 2`"),
+    ("solution", "`expect solution { … }`"),
+    ("size", "`block 3` for a board of 9×9, `block 2x3` for one of 6×6"),
+    ("box", "`block 3`, or `block 2x3`"),
+    ("boxes", "`block 3`, or `block 2x3`"),
+    ("subgrid", "`block 3`, or `block 2x3`"),
+    ("grid", "`givens { … }`"),
+    ("board", "`givens { … }`"),
+    ("clues", "`givens { … }`"),
+    ("cells", "`givens { … }`"),
+    ("clue", "`given r4c7 = 9`"),
+    ("cell", "`given r4c7 = 9`"),
+    ("jigsaw", "`regions { … }`"),
+    ("cages", "`regions { … }` for a jigsaw; sums are not part of the language"),
+    ("solver", "`strategy min-candidates`"),
+    ("seed", "`strategy random { seed 7 }`"),
+    ("name", "the name behind the keyword: `puzzle \"name\" { … }`"),
+    ("title", "the name behind the keyword: `puzzle \"name\" { … }`"),
+];
+
 impl Report<'_> {
     /// The diagnostic of a problem.
     pub(super) fn explain(&self, problem: Problem) -> Diagnostic {
@@ -66,7 +91,11 @@ impl Report<'_> {
     }
 
     fn unknown_item(&self, word: Span) -> Diagnostic {
-        let message = format!("unknown item `{}`", shown(self.piece(word)));
+        let written = self.piece(word);
+        let message = format!("unknown item `{}`", shown(written));
+        if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| written.eq_ignore_ascii_case(other)) {
+            return Diagnostic::new(Code::E0203, message, word).with_note(format!("write {meant}"));
+        }
         let words: Vec<_> =
             Keyword::ALL.iter().filter(|word| **word != Keyword::Rules).map(|word| word.as_str()).collect();
         Diagnostic::new(Code::E0203, message, word)
@@ -126,6 +155,7 @@ impl Report<'_> {
             Opener::Grid => {
                 ("of this grid", "a grid ends with `}` on a line of its own or behind its last row")
             }
+            Opener::Layer => ("of this layer", "a layer ends with `}` behind its last row"),
             Opener::Options => ("of these options", "the options of a strategy end with `}`"),
             Opener::Body => ("here", "every `{` needs its `}`"),
         };

@@ -72,6 +72,7 @@ pub(super) fn outline(text: &str, tokens: &[Token]) -> Outline {
         statement: 0,
         head: None,
         in_parens: false,
+        layer: None,
     };
     while let Some(token) = scan.tokens.get(scan.at).copied() {
         scan.token(token);
@@ -90,6 +91,8 @@ struct Scan<'t> {
     /// What the statement starts with; `None` before its first token.
     head: Option<Kind>,
     in_parens: bool,
+    /// The brace of the last layer that was opened, and whether a row was seen behind it.
+    layer: Option<(Span, bool)>,
 }
 
 impl Scan<'_> {
@@ -105,6 +108,9 @@ impl Scan<'_> {
             kind => {
                 let kind = if self.head.is_none() { self.first(token) } else { Kind::Plain(kind) };
                 match token.kind {
+                    TokenKind::Row | TokenKind::BrokenRow => {
+                        self.layer = self.layer.map(|(open, _)| (open, true));
+                    }
                     TokenKind::OpenParen => self.in_parens = true,
                     TokenKind::CloseParen => self.in_parens = false,
                     _ => {}
@@ -141,13 +147,23 @@ impl Scan<'_> {
             next += 1;
         }
         let continues = self.continues(next);
-        if !continues {
+        if matches!(self.kind_at(next), Some(TokenKind::Row)) && !self.in_grid() {
+            // The lexer saw rows without a brace in front of them, and has told.
+            let kind = Kind::Plain(TokenKind::OpenGrid);
+            self.out.toks.push(Tok { kind, span: self.after(self.at), statement: self.statement });
+            self.contexts.push(Context::Grid);
+            self.next_statement();
+        } else if !continues {
             self.push(Kind::End, token.span);
             self.next_statement();
         } else if token.kind == TokenKind::Semicolon {
             self.push(Kind::Plain(TokenKind::Semicolon), token.span);
         }
         self.at = next;
+    }
+
+    fn in_grid(&self) -> bool {
+        matches!(self.contexts.last(), Some(Context::Grid | Context::LayerGrid))
     }
 
     fn continues(&self, next: usize) -> bool {
@@ -180,6 +196,7 @@ impl Scan<'_> {
                 }
                 None => {
                     self.check_spelling(token, "layer");
+                    self.close_layer();
                     Kind::Layer
                 }
             },
@@ -192,6 +209,20 @@ impl Scan<'_> {
             },
             Some(Context::Puzzle) | None => self.item(token, exact),
         }
+    }
+
+    /// A layer behind the rows of another: that one was not closed, and ends here.
+    fn close_layer(&mut self) {
+        let Some((open, true)) = self.layer else { return };
+        if self.contexts.last() != Some(&Context::LayerGrid) {
+            return;
+        }
+        let after = self.after(self.at);
+        self.problem(Problem::Unclosed { open, after, what: Opener::Layer });
+        let kind = Kind::Plain(TokenKind::CloseGrid);
+        self.out.toks.push(Tok { kind, span: after, statement: self.statement });
+        self.contexts.pop();
+        self.next_statement();
     }
 
     fn item(&mut self, token: Token, exact: Option<Keyword>) -> Kind {
@@ -271,6 +302,7 @@ impl Scan<'_> {
         };
         let Some(context) = context else { return self.body(token) };
         self.push(Kind::Plain(token.kind), token.span);
+        self.layer = (context == Context::LayerGrid).then_some((token.span, false));
         self.contexts.push(context);
         self.next_statement();
     }

@@ -62,6 +62,7 @@ pub(super) enum Problem {
 pub(super) enum Opener {
     Puzzle,
     Grid,
+    Layer,
     Options,
     Body,
 }
