@@ -160,16 +160,14 @@ fn judge_expectations(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>, scope
         if scope == Scope::Solutions && !by_facts {
             continue;
         }
-        match expects::judge(&expect.kind, puzzle, facts, prover) {
+        match expects::judge(expect, puzzle, facts, prover) {
             Judgement::Kept => {}
-            Judgement::Broken { message, notes, cells } => {
+            Judgement::Broken { message, notes, labels } => {
                 let mut it = Diagnostic::new(Code::E0502, message, expect.span.or(puzzle.origins.header))
                     .with_primary_label("not so");
                 it.notes = notes;
-                for (cell, label) in cells {
-                    if let Some(span) = puzzle.origins.givens.span(cell) {
-                        it = it.with_label(span, label);
-                    }
+                for (span, label) in labels {
+                    it = it.with_label(span, label);
                 }
                 if facts.count == Count::Exactly(0) && expect.kind.solution_range().is_some() {
                     let core = core.get_or_insert_with(|| prover.solver(&puzzle.board).core().core);

@@ -87,6 +87,10 @@ fn broken_expectations_say_what_is_the_case() {
     insta::assert_snapshot!(told(&small(UNIQUE, "expect solution \"1243341221344321\"")), @r#"
     unique
     E0502 `expect solution "1243341221344321"`: the only solution has 3 at r1c3, not 4
+      `4`: the solution has 3
+      `3`: the solution has 4
+      `3`: the solution has 4
+      `4`: the solution has 3
       = 4 cells differ
     "#);
     insta::assert_snapshot!(told(&small("12..\n34..\n..4.\n...1", "expect givens 5; expect minimal")), @"

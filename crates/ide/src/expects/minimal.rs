@@ -36,5 +36,7 @@ pub(super) fn judge(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>) -> Judg
         ),
     };
     let notes = vec!["remove it, or write `expect unique`".to_owned()];
-    Judgement::Broken { message, notes, cells: redundant }
+    let place = |(cell, label)| puzzle.origins.givens.span(cell).map(|span| (span, label));
+    let labels = redundant.into_iter().filter_map(place).collect();
+    Judgement::Broken { message, notes, labels }
 }

@@ -5,8 +5,9 @@ mod minimal;
 mod solution;
 mod solutions;
 
-use sdkc_engine::{Cell, StopReason};
-use sdkc_puzzle::{ExpectKind, Puzzle, cell_name};
+use sdkc_diagnostics::Span;
+use sdkc_engine::StopReason;
+use sdkc_puzzle::{Expect, ExpectKind, Puzzle, cell_name};
 
 use crate::verify::{Facts, Prover};
 
@@ -20,8 +21,8 @@ pub(crate) enum Judgement {
         message: String,
         /// Background and ways out.
         notes: Vec<String>,
-        /// Cells that show it.
-        cells: Vec<(Cell, String)>,
+        /// Places that show it.
+        labels: Vec<(Span, String)>,
     },
     /// A limit was reached before it could be told.
     Unknown(Option<StopReason>),
@@ -29,16 +30,16 @@ pub(crate) enum Judgement {
 
 impl Judgement {
     fn broken(message: String, notes: Vec<String>) -> Self {
-        Self::Broken { message, notes, cells: Vec::new() }
+        Self::Broken { message, notes, labels: Vec::new() }
     }
 }
 
-pub(crate) fn judge(kind: &ExpectKind, puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>) -> Judgement {
-    match kind {
+pub(crate) fn judge(expect: &Expect, puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>) -> Judgement {
+    match &expect.kind {
         ExpectKind::Unique | ExpectKind::Unsolvable | ExpectKind::Solutions { .. } => {
-            solutions::judge(kind, puzzle, facts)
+            solutions::judge(&expect.kind, puzzle, facts)
         }
-        ExpectKind::Solution(expected) => solution::judge(expected, puzzle, facts),
+        ExpectKind::Solution(expected) => solution::judge(expected, &expect.cells, puzzle, facts),
         ExpectKind::Minimal => minimal::judge(puzzle, facts, prover),
         ExpectKind::Givens(expected) => givens::judge(*expected, puzzle),
     }
