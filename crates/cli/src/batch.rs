@@ -7,6 +7,8 @@
 use std::{
     collections::BTreeMap,
     io::{self, Write},
+    sync::{Condvar, Mutex, PoisonError},
+    time::{Duration, Instant},
 };
 
 use crossbeam_channel::{Receiver, Sender, bounded};
@@ -30,10 +32,45 @@ pub struct Piece {
     pub n_puzzles: u64,
 }
 
+impl Piece {
+    /// Adds another one behind.
+    pub fn absorb(&mut self, other: &Self) {
+        self.stdout.extend_from_slice(&other.stdout);
+        self.stderr.extend_from_slice(&other.stderr);
+        self.exit = self.exit.and(other.exit);
+    }
+}
+
+/// The way out for a piece that grows long before its document is done, such as with `solve --all`.
+pub struct Flush<'f> {
+    hand_on: &'f mut dyn FnMut(&mut Piece) -> bool,
+    last: Instant,
+}
+
+impl<'f> Flush<'f> {
+    /// The most bytes that wait before they are handed on.
+    const MOST: usize = 1 << 16;
+    /// The longest that output waits.
+    const LONGEST: Duration = Duration::from_millis(100);
+
+    pub fn new(hand_on: &'f mut dyn FnMut(&mut Piece) -> bool) -> Self {
+        Self { hand_on, last: Instant::now() }
+    }
+
+    /// Hands on what the piece holds if it is much or has waited long; false if nobody reads any more.
+    pub fn now_and_then(&mut self, piece: &mut Piece) -> bool {
+        if piece.stdout.len() < Self::MOST && self.last.elapsed() < Self::LONGEST {
+            return true;
+        }
+        self.last = Instant::now();
+        (self.hand_on)(piece)
+    }
+}
+
 /// A command's part in a batch.
 pub trait Task: Sync {
     /// Works on one document.
-    fn work(&self, document: &Document) -> Piece;
+    fn work(&self, document: &Document, flush: &mut Flush<'_>) -> Piece;
 
     /// Works on lines of puzzles in a faster way than by analysing each as a document; `None` where there is none.
     fn lines(&self, _lines: &Lines) -> Option<Piece> {
@@ -55,32 +92,81 @@ pub trait Task: Sync {
 pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> io::Result<Exit> {
     let progress = Progress::new();
     if n_jobs <= 1 {
-        let mut exit = Exit::Fine;
-        let sizes = progress.counter();
-        for item in feed {
-            sizes.read(&item);
-            let piece = work(task, item);
-            progress.done(piece.n_puzzles);
-            exit = exit.and(out.put(piece)?);
-            if interrupt().is_cancelled() {
-                return Ok(exit.and(Exit::Unknown));
-            }
-        }
-        return Ok(exit);
+        return run_alone(feed, task, out, &progress);
     }
     run_parallel(feed, task, n_jobs, out, &progress)
 }
 
-fn work(task: &dyn Task, item: Item) -> Piece {
+fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {
+    let mut exit = Exit::Fine;
+    let sizes = progress.counter();
+    for item in feed {
+        sizes.read(&item);
+        let mut failed = None;
+        let mut hand_on = |piece: &mut Piece| match out.put(std::mem::take(piece)) {
+            Ok(ended) => {
+                exit = exit.and(ended);
+                true
+            }
+            Err(error) => {
+                failed = Some(error);
+                false
+            }
+        };
+        let piece = work(task, item, &mut Flush::new(&mut hand_on));
+        if let Some(error) = failed {
+            return Err(error);
+        }
+        progress.done(piece.n_puzzles);
+        exit = exit.and(out.put(piece)?);
+        if interrupt().is_cancelled() {
+            return Ok(exit.and(Exit::Unknown));
+        }
+    }
+    Ok(exit)
+}
+
+fn work(task: &dyn Task, item: Item, flush: &mut Flush<'_>) -> Piece {
     match item {
-        Item::Document(document) => task.work(&document),
-        Item::Lines(lines) => task.lines(&lines).unwrap_or_else(|| task.work(&lines.document())),
+        Item::Document(document) => task.work(&document, flush),
+        Item::Lines(lines) => task.lines(&lines).unwrap_or_else(|| task.work(&lines.document(), flush)),
         Item::Unreadable { name, failure } => task.unreadable(&name, &failure),
         Item::Undecodable { name, why } => task.undecodable(&name, &why),
         Item::File { name, bytes, options } => match Document::new(name.clone(), &bytes, &options) {
-            Ok(document) => task.work(&document),
+            Ok(document) => task.work(&document, flush),
             Err(why) => task.undecodable(&name, &why),
         },
+    }
+}
+
+/// A piece on its way to the writer.
+struct Part {
+    number: u64,
+    piece: Piece,
+    is_last: bool,
+}
+
+/// Whose output is being written. Only the item whose turn it is may hand on parts: others would have to wait in memory.
+#[derive(Default)]
+struct Turn {
+    /// The number of the item, and whether the writer is gone.
+    state: Mutex<(u64, bool)>,
+    moved: Condvar,
+}
+
+impl Turn {
+    fn set(&self, state: impl FnOnce(&mut (u64, bool))) {
+        state(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
+        self.moved.notify_all();
+    }
+
+    /// Waits for the turn of an item; false if the writer is gone. Items are taken in order, so the one whose turn it is
+    /// is never behind one that waits.
+    fn wait(&self, number: u64) -> bool {
+        let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+        let waits = |state: &mut (u64, bool)| state.0 != number && !state.1;
+        let state = self.moved.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
+        !state.1
     }
 }
 
@@ -93,7 +179,8 @@ fn run_parallel(
 ) -> io::Result<Exit> {
     // Bounded queues: reading never runs far ahead of writing.
     let (to_work, from_feed) = bounded::<(u64, Item)>(2 * n_jobs);
-    let (to_writer, from_work) = bounded::<(u64, Piece)>(2 * n_jobs);
+    let (to_writer, from_work) = bounded::<Part>(2 * n_jobs);
+    let turn = &Turn::default();
     std::thread::scope(|scope| {
         let sizes = progress.counter();
         scope.spawn(move || {
@@ -106,38 +193,52 @@ fn run_parallel(
         });
         for _ in 0..n_jobs {
             let (from_feed, to_writer) = (from_feed.clone(), to_writer.clone());
-            scope.spawn(move || worker(task, &from_feed, &to_writer));
+            scope.spawn(move || worker(task, &from_feed, &to_writer, turn));
         }
         drop((from_feed, to_writer));
-        let written = write_in_order(&from_work, out, progress);
+        let written = write_in_order(&from_work, turn, out, progress);
         // A reader that went away (broken pipe): the workers find the queue closed and end.
         drop(from_work);
+        turn.set(|state| state.1 = true);
         written
     })
 }
 
-fn worker(task: &dyn Task, from_feed: &Receiver<(u64, Item)>, to_writer: &Sender<(u64, Piece)>) {
+fn worker(task: &dyn Task, from_feed: &Receiver<(u64, Item)>, to_writer: &Sender<Part>, turn: &Turn) {
     while let Ok((number, item)) = from_feed.recv() {
-        if to_writer.send((number, work(task, item))).is_err() {
+        let mut hand_on = |piece: &mut Piece| {
+            if !turn.wait(number) {
+                return false;
+            }
+            to_writer.send(Part { number, piece: std::mem::take(piece), is_last: false }).is_ok()
+        };
+        let piece = work(task, item, &mut Flush::new(&mut hand_on));
+        if to_writer.send(Part { number, piece, is_last: true }).is_err() {
             return;
         }
     }
 }
 
 fn write_in_order(
-    from_work: &Receiver<(u64, Piece)>,
+    from_work: &Receiver<Part>,
+    turn: &Turn,
     out: &mut Output<'_>,
     progress: &Progress,
 ) -> io::Result<Exit> {
     let mut waiting = BTreeMap::new();
     let (mut next, mut exit) = (0, Exit::Fine);
-    while let Ok((number, piece)) = from_work.recv() {
+    while let Ok(Part { number, piece, is_last }) = from_work.recv() {
+        if !is_last {
+            exit = exit.and(out.put(piece)?);
+            continue;
+        }
         waiting.insert(number, piece);
         while let Some(piece) = waiting.remove(&next) {
             progress.done(piece.n_puzzles);
             exit = exit.and(out.put(piece)?);
             next += 1;
         }
+        turn.set(|state| state.0 = next);
     }
     Ok(if interrupt().is_cancelled() { exit.and(Exit::Unknown) } else { exit })
 }
@@ -172,9 +273,9 @@ impl<'w> Output<'w> {
     /// One record a line becomes one element each.
     fn put_records(&mut self, records: &[u8]) -> io::Result<()> {
         for record in records.split_inclusive(|byte| *byte == b'\n') {
-            self.stdout.write_all(if self.is_first { b"[" } else { b"," })?;
+            self.stdout.write_all(if self.is_first { b"[\n  " } else { b",\n  " })?;
             self.is_first = false;
-            self.stdout.write_all(record)?;
+            self.stdout.write_all(record.strip_suffix(b"\n").unwrap_or(record))?;
         }
         Ok(())
     }
@@ -182,7 +283,7 @@ impl<'w> Output<'w> {
     /// Closes the array and writes what is left.
     pub fn finish(&mut self) -> io::Result<()> {
         if self.array {
-            self.stdout.write_all(if self.is_first { b"[]\n" } else { b"]\n" })?;
+            self.stdout.write_all(if self.is_first { b"[]\n" } else { b"\n]\n" })?;
         }
         self.stdout.flush()
     }

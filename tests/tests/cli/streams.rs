@@ -81,3 +81,23 @@ fn a_pipe_gets_no_colour_unless_it_is_forced() {
     let both = run(sdkc(scratch.path(), &["check", "bad.sdk"]).env("NO_COLOR", "1"), b"");
     assert!(!both.stdout.contains('\u{1b}'), "{both:?}");
 }
+
+/// Millions of solutions are written as they are found: the reader sees the first ones long before the end, and goes away.
+#[test]
+fn all_solutions_are_written_while_more_are_sought() {
+    let scratch = Scratch::new();
+    scratch.write("empty.sdk", "puzzle { expect solutions >= 2 }\n");
+    scratch.write("other.sdk", "puzzle { block 2; expect solutions >= 2 }\n");
+    for jobs in ["1", "2"] {
+        let args =
+            ["solve", "--all", "--limit", "1000000000", "--timeout", "0", "--jobs", jobs, "--output", "line"];
+        let mut command = sdkc(scratch.path(), &args);
+        command.args(["other.sdk", "empty.sdk"]);
+        command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("sdkc starts");
+        let lines = std::io::BufRead::lines(std::io::BufReader::new(child.stdout.take().expect("a pipe")));
+        let read: Vec<String> = lines.take(1288).map(|line| line.expect("a line")).collect();
+        assert!(read[287].len() == 16 && read[1287].len() == 81, "{read:?}");
+        wait(&mut child, &command);
+    }
+}

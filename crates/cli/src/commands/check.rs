@@ -10,13 +10,13 @@ use std::{
 
 use sdkc_diagnostics::{Code, Diagnostic, Severity, Span, sort_and_dedup};
 use sdkc_engine::Limits;
-use sdkc_ide::verify;
+use sdkc_ide::{Snapshot, verify};
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
 use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::{
     args::{CheckArgs, DEFAULT_TIMEOUT},
-    batch::{Piece, Task},
+    batch::{Flush, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
@@ -27,8 +27,9 @@ use crate::{
 pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
     let n_jobs = args.bounds.n_jobs();
     let pick = Pick::new(args.inputs.puzzle.clone());
-    // One document for all files can only be written at the end.
-    let is_one_document = matches!(args.format, DiagnosticFormat::Json | DiagnosticFormat::Sarif);
+    let is_array = args.format == DiagnosticFormat::Json;
+    // A document with a head that speaks of all files can only be written at the end.
+    let is_one_document = args.format == DiagnosticFormat::Sarif;
     let task = Check {
         inputs: args.inputs.clone(),
         pick,
@@ -38,7 +39,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         tally: Tally::default(),
         args,
     };
-    let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, false)?;
+    let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, is_array)?;
     if let Some(kept) = &task.kept {
         let mut kept = kept.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
         kept.sort_by(|a, b| (&a.name, a.before.bytes).cmp(&(&b.name, b.before.bytes)));
@@ -65,19 +66,25 @@ struct Check {
 /// A report that waits for the end of the run.
 struct Kept {
     name: String,
-    text: String,
+    /// What the diagnostics are about; `None` for what is not text.
+    snapshot: Option<Snapshot>,
     before: Before,
     diagnostics: Vec<Diagnostic>,
 }
 
 impl Kept {
     fn report(&self) -> FileReport<'_> {
-        FileReport { path: &self.name, text: &self.text, diagnostics: &self.diagnostics, before: self.before }
+        FileReport {
+            text: self.snapshot.as_ref().map_or("", Snapshot::text),
+            lines: self.snapshot.as_ref().map(Snapshot::line_index),
+            before: self.before,
+            ..FileReport::new(&self.name, "", &self.diagnostics)
+        }
     }
 }
 
 impl Task for Check {
-    fn work(&self, document: &Document) -> Piece {
+    fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
         let mut found = document.diagnostics_of_file();
         let mut n_puzzles = 0;
         let mut bug = Exit::Fine;
@@ -103,7 +110,7 @@ impl Task for Check {
         piece.exit = self.exit_of(&found).and(bug);
         self.tally.add(document.is_head, n_puzzles, &found);
         piece.n_puzzles = n_puzzles;
-        self.write(&mut piece, document.report(&found));
+        self.write(&mut piece, Some(&document.snapshot), document.report(&found));
         piece
     }
 
@@ -118,7 +125,7 @@ impl Task for Check {
         let found = [why.clone()];
         self.tally.add(true, 0, &found);
         let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
-        self.write(&mut piece, FileReport::new(name, "", &found));
+        self.write(&mut piece, None, FileReport::new(name, "", &found));
         piece
     }
 }
@@ -133,7 +140,7 @@ impl Check {
             DiagnosticFormat::Github => {}
             _ if lines.is_head() => {
                 let note = [sdkc_formats::note(lines.reader.dialect(), Span::at(0))];
-                self.write(&mut piece, FileReport::new(&lines.name, "", &note));
+                self.write(&mut piece, None, FileReport::new(&lines.name, "", &note));
             }
             _ => {}
         }
@@ -147,10 +154,7 @@ impl Check {
                 Decided::Fast { document, .. } => document(),
                 Decided::Slow(document) => *document,
             };
-            let one = self.work(&document);
-            piece.stdout.extend_from_slice(&one.stdout);
-            piece.stderr.extend_from_slice(&one.stderr);
-            piece.exit = piece.exit.and(one.exit);
+            piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
         });
         piece
     }
@@ -162,7 +166,7 @@ impl Check {
             return verify(puzzle, limits, &stop);
         }
         let mut with = puzzle.clone();
-        with.expects.extend(self.args.expect.iter().map(|kind| Expect { kind: kind.clone(), span: None }));
+        with.expects.extend(self.args.expect.iter().cloned().map(Expect::from));
         verify(&with, limits, &stop)
     }
 
@@ -171,14 +175,14 @@ impl Check {
         super::exit_of(found).and(if warned { Exit::Findings } else { Exit::Fine })
     }
 
-    fn write(&self, piece: &mut Piece, report: FileReport<'_>) {
+    fn write(&self, piece: &mut Piece, snapshot: Option<&Snapshot>, report: FileReport<'_>) {
         if report.diagnostics.is_empty() {
             return;
         }
         if let Some(kept) = &self.kept {
             let kept_report = Kept {
                 name: report.path.to_owned(),
-                text: report.text.to_owned(),
+                snapshot: snapshot.cloned(),
                 before: report.before,
                 diagnostics: report.diagnostics.to_vec(),
             };
@@ -190,7 +194,12 @@ impl Check {
         if self.args.format == DiagnosticFormat::Human {
             return super::tell(&mut piece.stdout, report, self.look);
         }
-        if let Err(error) = write_diagnostics(&mut piece.stdout, self.args.format, &[report], self.look) {
+        // An array is joined of objects on lines of their own.
+        let format = match self.args.format {
+            DiagnosticFormat::Json => DiagnosticFormat::Ndjson,
+            format => format,
+        };
+        if let Err(error) = write_diagnostics(&mut piece.stdout, format, &[report], self.look) {
             talk::error(&mut piece.stderr, &format!("cannot write: {error}"), None);
         }
     }

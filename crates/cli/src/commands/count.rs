@@ -11,7 +11,7 @@ use sdkc_render::{Record, record_diagnostics};
 
 use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
-    batch::{Piece, Task},
+    batch::{Flush, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
@@ -36,19 +36,14 @@ struct Counting {
 }
 
 impl Task for Counting {
-    fn work(&self, document: &Document) -> Piece {
-        let mut piece = Piece::default();
-        let of_file = document.diagnostics_of_file();
-        piece.exit = super::exit_of(&of_file);
-        super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
-        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
-            piece.n_puzzles += 1;
+    fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
+        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             let is_text = self.args.output == CountOutput::Text;
             if is_text {
                 // That the givens are few is no matter here: nobody claimed that there is one solution.
                 let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-                super::tell(&mut piece.stderr, document.local(entry, &errors).report(), self.session.stderr);
+                super::tell(&mut piece.stderr, document.report(&errors), self.session.stderr);
             }
             piece.exit = piece.exit.and(super::exit_of(&found));
             let counted = match entry.solvable() {
@@ -63,8 +58,7 @@ impl Task for Counting {
                 let _ = serde_json::to_writer(&mut piece.stdout, &record);
                 piece.stdout.push(b'\n');
             }
-        }
-        piece
+        })
     }
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
@@ -100,10 +94,7 @@ impl Counting {
                     let _ = writeln!(piece.stdout, "{}:{line}: {at_least}{}{why}", lines.name, outcome.count);
                 }
                 Decided::Slow(document) => {
-                    let one = self.work(&document);
-                    piece.stdout.extend_from_slice(&one.stdout);
-                    piece.stderr.extend_from_slice(&one.stderr);
-                    piece.exit = piece.exit.and(one.exit);
+                    piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
                 }
             }
         });
@@ -146,7 +137,7 @@ impl Counted {
         record.strategy = self.count.map(|_| "auto".to_owned());
         record.nodes = Some(self.nodes.into());
         record.limit = self.limit.map(str::to_owned);
-        record.diagnostics = record_diagnostics(document.local(entry, found).report());
+        record.diagnostics = record_diagnostics(document.report(found));
         record
     }
 }

@@ -10,7 +10,7 @@ use sdkc_render::{DrawOptions, draw_candidates};
 
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
-    batch::{Piece, Task},
+    batch::{Flush, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     session::{Session, puzzle_stop},
@@ -59,24 +59,18 @@ struct Values {
 }
 
 impl Task for Legal {
-    fn work(&self, document: &Document) -> Piece {
-        let mut piece = Piece::default();
-        let of_file = document.diagnostics_of_file();
-        piece.exit = super::exit_of(&of_file);
-        super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
-        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
-            piece.n_puzzles += 1;
+    fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
+        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             piece.exit = piece.exit.and(super::exit_of(&found));
-            super::tell(&mut piece.stderr, document.local(entry, &found).report(), self.session.stderr);
+            super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
             match &entry.puzzle {
-                Some(puzzle) => self.show(&mut piece, document, entry, puzzle),
+                Some(puzzle) => self.show(piece, document, entry, puzzle),
                 None => {
                     let _ = writeln!(piece.stdout, "{}: invalid", document.place_of(entry));
                 }
             }
-        }
-        piece
+        })
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {

@@ -15,12 +15,13 @@ use std::io::{self, BufWriter, Write};
 
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_formats::ReadOptions;
+use sdkc_ide::Entry;
 use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::{
     args::Inputs,
-    batch::{self, Output, Task},
-    document::Pick,
+    batch::{self, Output, Piece, Task},
+    document::{Document, Pick},
     exit::Exit,
     feed::Feed,
     input,
@@ -52,6 +53,23 @@ fn over_inputs(
         Some("`--puzzle` takes a name, or a number from 1 in each file"),
     );
     Ok(exit.and(Exit::Usage))
+}
+
+/// Does something for each puzzle of a document that is wanted, after saying what concerns the file as a whole.
+fn over_entries(
+    document: &Document,
+    pick: &Pick,
+    look: Look,
+    mut each: impl FnMut(&mut Piece, usize, &Entry),
+) -> Piece {
+    let of_file = document.diagnostics_of_file();
+    let mut piece = Piece { exit: exit_of(&of_file), ..Piece::default() };
+    tell(&mut piece.stderr, document.report(&of_file), look);
+    for (number, entry) in document.numbered().filter(|(number, entry)| pick.takes(*number, entry)) {
+        piece.n_puzzles += 1;
+        each(&mut piece, number, entry);
+    }
+    piece
 }
 
 /// What was found about a puzzle before it was solved and by solving it. That there are too few givens for one solution needs no
@@ -95,8 +113,8 @@ fn tell_dialect(out: &mut dyn Write, lines: &Lines, look: Look) {
 }
 
 /// The piece of output for a file that is not text.
-fn undecodable(name: &str, why: &Diagnostic, look: Look) -> batch::Piece {
-    let mut piece = batch::Piece { exit: Exit::Findings, ..batch::Piece::default() };
+fn undecodable(name: &str, why: &Diagnostic, look: Look) -> Piece {
+    let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
     tell(&mut piece.stderr, FileReport::new(name, "", std::slice::from_ref(why)), look);
     piece
 }

@@ -1,109 +1,154 @@
-//! `sdkc solve --all`: every solution of a puzzle.
+//! `sdkc solve --all`: every solution of a puzzle, written as it is found.
 
 use std::io::Write as _;
 
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Count, Solver, StopReason};
+use sdkc_engine::{Count, Grid, Solutions, Solver};
 use sdkc_ide::{Entry, Facts, Scope, config, judge};
 use sdkc_puzzle::{Puzzle, Verdict};
 use sdkc_render::{Cells, SdkOptions, write_line, write_sdk};
 
 use super::{Solve, limit_name, record_of, tell_bug, write_stats};
-use crate::{args::Output, batch::Piece, document::Document, exit::Exit, session::puzzle_stop, talk};
+use crate::{
+    args::Output,
+    batch::{Flush, Piece},
+    document::Document,
+    exit::Exit,
+    session::{PuzzleStop, puzzle_stop},
+    talk,
+};
 
-impl Solve {
-    /// `--all`: every solution as it is found.
-    pub(super) fn write_all(
-        &self,
-        piece: &mut Piece,
-        document: &Document,
-        (number, entry): (usize, &Entry),
-        puzzle: &Puzzle,
-        output: Output,
-    ) {
-        let stop = puzzle_stop(self.timeout(puzzle));
-        let solver = Solver::with_config(&puzzle.board, config(&puzzle.strategy)).stop(&stop);
+/// One puzzle whose solutions are wanted.
+pub(super) struct All<'a> {
+    pub task: &'a Solve,
+    pub document: &'a Document,
+    pub number: usize,
+    pub entry: &'a Entry,
+    pub puzzle: &'a Puzzle,
+    pub output: Output,
+}
+
+/// What was written.
+#[derive(Default)]
+struct Written {
+    n: u64,
+    first: Option<Grid>,
+    /// Whether a solution of ours breaks a rule, or nobody reads any more.
+    gave_up: bool,
+}
+
+impl All<'_> {
+    pub fn write(&self, piece: &mut Piece, flush: &mut Flush<'_>) {
+        let stop = puzzle_stop(self.task.timeout(self.puzzle));
+        let solver = Solver::with_config(&self.puzzle.board, config(&self.puzzle.strategy)).stop(&stop);
         let mut solutions = solver.solutions();
-        let most = self.args.limit;
-        let (mut n_written, mut first) = (0, None);
-        while n_written < most
-            && let Some(grid) = solutions.next()
-        {
-            n_written += 1;
-            first.get_or_insert_with(|| grid.clone());
-            if let Err(violation) = sdkc_board::check(&puzzle.board, &grid) {
-                tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, &violation);
-                piece.exit = Exit::Bug;
-                return;
-            }
-            let _ = match output {
-                Output::Json | Output::Ndjson => {
-                    let mut record = record_of(document, number, entry, Verdict::Solved);
-                    record.solution = Some(Cells::new(puzzle, &grid));
-                    let _ = serde_json::to_writer(&mut piece.stdout, &record);
-                    writeln!(piece.stdout)
-                }
-                Output::Line => write_line(&mut piece.stdout, puzzle, &grid),
-                Output::Sdk => write_sdk(
-                    &mut piece.stdout,
-                    puzzle,
-                    SdkOptions { givens: Some(&grid), ..SdkOptions::default() },
-                ),
-                Output::Grid => {
-                    let _ = writeln!(piece.stdout, "{}  solution {n_written}", document.place_of(entry));
-                    let drawn = self.draw(&mut piece.stdout, puzzle, &grid);
-                    drawn.and_then(|()| writeln!(piece.stdout))
-                }
-            };
+        let written = self.write_each(&mut solutions, piece, flush);
+        if !written.gave_up {
+            self.conclude(&solutions, written, &stop, piece);
         }
+    }
+
+    /// Each solution waits for the next one: only then is it known whether it is the only one.
+    fn write_each(&self, solutions: &mut Solutions<'_>, piece: &mut Piece, flush: &mut Flush<'_>) -> Written {
+        let mut written = Written::default();
+        let mut waiting = solutions.next();
+        while written.n < self.task.args.limit
+            && let Some(grid) = waiting.take()
+        {
+            if let Err(violation) = sdkc_board::check(&self.puzzle.board, &grid) {
+                tell_bug(&mut piece.stderr, &self.document.place_of(self.entry), self.puzzle, &violation);
+                piece.exit = Exit::Bug;
+                return Written { gave_up: true, ..written };
+            }
+            written.n += 1;
+            waiting = solutions.next();
+            let verdict = match (&waiting, solutions.stopped()) {
+                (Some(_), _) => Verdict::Multiple,
+                _ if written.n > 1 => Verdict::Multiple,
+                (None, None) => Verdict::Unique,
+                (None, Some(_)) => Verdict::Solved,
+            };
+            self.write_one(piece, &grid, verdict, written.n);
+            written.first.get_or_insert(grid);
+            if !flush.now_and_then(piece) {
+                return Written { gave_up: true, ..written };
+            }
+        }
+        // One more than was asked for was found: there are others.
+        written.n += u64::from(waiting.is_some());
+        written
+    }
+
+    fn write_one(&self, piece: &mut Piece, grid: &Grid, verdict: Verdict, number: u64) {
+        let (out, puzzle) = (&mut piece.stdout, self.puzzle);
+        // Writing into memory does not fail.
+        let _ = match self.output {
+            Output::Json | Output::Ndjson => {
+                let mut record = record_of(self.document, self.number, self.entry, verdict);
+                record.solution = Some(Cells::new(puzzle, grid));
+                let _ = serde_json::to_writer(&mut *out, &record);
+                writeln!(out)
+            }
+            Output::Line => write_line(out, puzzle, grid),
+            Output::Sdk => write_sdk(out, puzzle, SdkOptions { givens: Some(grid), ..SdkOptions::default() }),
+            Output::Grid => {
+                let _ = writeln!(out, "{}  solution {number}", self.document.place_of(self.entry));
+                let drawn = self.task.draw(out, puzzle, grid);
+                drawn.and_then(|()| writeln!(out))
+            }
+        };
+    }
+
+    /// Says how many there were, and what that means for the file's expectations.
+    fn conclude(&self, solutions: &Solutions<'_>, written: Written, stop: &PuzzleStop, piece: &mut Piece) {
+        let place = self.document.place_of(self.entry);
         let stopped = solutions.stopped();
-        let is_all = n_written < most && stopped.is_none();
+        let shown = written.n.min(self.task.args.limit);
+        let is_all = written.n <= self.task.args.limit && stopped.is_none();
         let at_least = if is_all { "" } else { "at least " };
-        let why = stopped.map_or_else(String::new, |reason| format!(" ({reason})"));
-        let told = talk::count(n_written, "solution");
-        let _ = writeln!(piece.stderr, "{}: {at_least}{told}{why}", document.place_of(entry));
-        if self.args.stats {
+        let why = match stopped {
+            Some(reason) => format!(" ({reason})"),
+            None if is_all => String::new(),
+            None => " (the --limit)".to_owned(),
+        };
+        let _ = writeln!(piece.stderr, "{place}: {at_least}{}{why}", talk::count(shown, "solution"));
+        if self.task.args.stats {
             let _ = write_stats(&mut piece.stderr, &solutions.stats(), Some(solutions.backend().name()));
         }
-        let count = if is_all { Count::Exactly(n_written.into()) } else { Count::AtLeast(n_written.into()) };
+        let number = written.n.into();
         let facts = Facts {
-            count,
-            solution: first,
+            count: if is_all { Count::Exactly(number) } else { Count::AtLeast(number) },
+            solution: written.first,
             other: None,
             stopped,
             stats: solutions.stats(),
             backend: solutions.backend(),
         };
-        let judged = judge(puzzle, facts, config(&puzzle.strategy).limits, &stop, Scope::Solutions);
+        let judged = judge(self.puzzle, facts, config(&self.puzzle.strategy).limits, stop, Scope::Solutions);
         let found: Vec<Diagnostic> = judged.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
-        if n_written == 0 {
-            let verdict = if stopped.is_some() { Verdict::Unknown } else { Verdict::None };
-            self.write_nothing_found(piece, document, (number, entry), (verdict, stopped), output);
+        if written.n == 0 {
+            self.write_nothing_found(piece, solutions);
         }
-        crate::commands::tell(&mut piece.stderr, document.local(entry, &found).report(), self.session.stderr);
+        crate::commands::tell(&mut piece.stderr, self.document.report(&found), self.task.session.stderr);
         piece.exit = piece.exit.and(crate::commands::exit_of(&found));
         piece.exit = piece.exit.and(if stopped.is_some() { Exit::Unknown } else { Exit::Fine });
     }
 
     /// One record for each puzzle, with `--all` too.
-    fn write_nothing_found(
-        &self,
-        piece: &mut Piece,
-        document: &Document,
-        (number, entry): (usize, &Entry),
-        (verdict, stopped): (Verdict, Option<StopReason>),
-        output: Output,
-    ) {
-        let _ = match output {
+    fn write_nothing_found(&self, piece: &mut Piece, solutions: &Solutions<'_>) {
+        let stopped = solutions.stopped();
+        let verdict = if stopped.is_some() { Verdict::Unknown } else { Verdict::None };
+        let out = &mut piece.stdout;
+        let _ = match self.output {
             Output::Json | Output::Ndjson => {
-                let mut record = record_of(document, number, entry, verdict);
+                let mut record = record_of(self.document, self.number, self.entry, verdict);
                 record.limit = stopped.map(|reason| limit_name(reason).to_owned());
-                let _ = serde_json::to_writer(&mut piece.stdout, &record);
-                writeln!(piece.stdout)
+                let _ = serde_json::to_writer(&mut *out, &record);
+                writeln!(out)
             }
-            Output::Sdk => writeln!(piece.stdout, "// {verdict}"),
-            Output::Line => writeln!(piece.stdout, "{verdict}"),
-            Output::Grid => writeln!(piece.stdout, "{}  {verdict}", document.place_of(entry)),
+            Output::Sdk => writeln!(out, "// {verdict}"),
+            Output::Line => writeln!(out, "{verdict}"),
+            Output::Grid => writeln!(out, "{}  {verdict}", self.document.place_of(self.entry)),
         };
     }
 }

@@ -22,7 +22,7 @@ use sdkc_render::{
 
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
-    batch::{Piece, Task},
+    batch::{Flush, Piece, Task},
     document::{Document, Pick, shown},
     exit::Exit,
     lines::{Decided, Lines, is_solution},
@@ -76,30 +76,25 @@ struct Solved {
 }
 
 impl Task for Solve {
-    fn work(&self, document: &Document) -> Piece {
-        let mut piece = Piece::default();
+    fn work(&self, document: &Document, flush: &mut Flush<'_>) -> Piece {
         let output = self.output(document);
-        let of_file = document.diagnostics_of_file();
-        piece.exit = super::exit_of(&of_file);
-        super::tell(&mut piece.stderr, document.report(&of_file), self.session.stderr);
-        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
-            piece.n_puzzles += 1;
+        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             let with_state = entry.solvable().map(|puzzle| self.wanted(puzzle));
             match (with_state, self.args.all) {
                 (Some(puzzle), true) => {
-                    self.write_all(&mut piece, document, (number, entry), &puzzle, output)
+                    all::All { task: self, document, number, entry, puzzle: &puzzle, output }
+                        .write(piece, flush);
                 }
                 (puzzle, _) => {
                     let solved = match &puzzle {
                         Some(puzzle) => self.solve(puzzle, found, number),
                         None => Solved::invalid(found),
                     };
-                    self.write(&mut piece, document, (number, entry), puzzle.as_ref(), &solved, output);
+                    self.write(piece, document, (number, entry), puzzle.as_ref(), &solved, output);
                 }
             }
-        }
-        piece
+        })
     }
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
@@ -153,10 +148,7 @@ impl Solve {
                     piece.stdout.push(b'\n');
                 }
                 Decided::Slow(document) => {
-                    let one = self.work(&document);
-                    piece.stdout.extend_from_slice(&one.stdout);
-                    piece.stderr.extend_from_slice(&one.stderr);
-                    piece.exit = piece.exit.and(one.exit);
+                    piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
                 }
             }
         });
@@ -232,7 +224,7 @@ impl Solve {
             let _ = serde_json::to_writer(&mut piece.stdout, &record);
             return piece.stdout.push(b'\n');
         }
-        self.tell(piece, document, entry, &solved.found, output);
+        self.tell(piece, document, &solved.found, output);
         // Writing into memory does not fail.
         let _ = match output {
             Output::Line => self.write_line(&mut piece.stdout, puzzle, solved),
@@ -242,24 +234,12 @@ impl Solve {
     }
 
     /// Beside lists of solutions, errors are a line each and warnings are left to `check`.
-    fn tell(
-        &self,
-        piece: &mut Piece,
-        document: &Document,
-        entry: &Entry,
-        found: &[Diagnostic],
-        output: Output,
-    ) {
+    fn tell(&self, piece: &mut Piece, document: &Document, found: &[Diagnostic], output: Output) {
         if output != Output::Line {
-            return super::tell(
-                &mut piece.stderr,
-                document.local(entry, found).report(),
-                self.session.stderr,
-            );
+            return super::tell(&mut piece.stderr, document.report(found), self.session.stderr);
         }
         let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-        let local = document.local(entry, &errors);
-        let report = local.report();
+        let report = document.report(&errors);
         // Writing into memory does not fail.
         let _ =
             write_diagnostics(&mut piece.stderr, DiagnosticFormat::Concise, &[report], self.session.stderr);
@@ -331,7 +311,7 @@ impl Solve {
             record.time_ms = Some((solved.time.as_secs_f64() * 1e6).round() / 1e3);
         }
         record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
-        record.diagnostics = record_diagnostics(document.local(entry, &solved.found).report());
+        record.diagnostics = record_diagnostics(document.report(&solved.found));
         if self.args.stats {
             let n_counted = if solved.backend == Some(Backend::Kernel.name()) { 1 } else { usize::MAX };
             let counted = counters(&solved.stats).take(n_counted);
