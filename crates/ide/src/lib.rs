@@ -20,4 +20,7 @@ pub use host::{Change, Host};
 pub use snapshot::{Entry, Snapshot};
 pub use verify::{Facts, Scope, Verification, facts, judge, verify};
 
-pub use sdkc_engine::{CancelToken, Deadline, Limits, Never, Stop, StopReason};
+pub use sdkc_engine::{
+    CancelToken, Deadline, Event, Grid, Limits, Never, Silent, Stop, StopReason, board::Value,
+};
+pub use sdkc_puzzle::{Puzzle, StrategyKind};

@@ -121,11 +121,12 @@ fn a_solution_is_written_into_the_grid() {
     let snapshot = Snapshot::new(text, &ReadOptions::default());
     let puzzle = snapshot.entries()[0].solvable().expect("it keeps the rules");
     let facts = ide::facts(puzzle, ide::Limits::none(), &ide::Never);
-    let edits = ide::solution_edits(&snapshot, 0, &facts).expect("all cells are written");
+    let solution = facts.solution.expect("it has one");
+    let edits = ide::solution_edits(&snapshot, 0, &solution).expect("all cells are written");
     let solved = Snapshot::new(apply(snapshot.text(), &edits), &ReadOptions::default());
     let board = &solved.entries()[0].solvable().expect("a solution keeps the rules").board;
     assert!(board.givens().is_complete());
-    assert_eq!(ide::solution_edits(&solved, 0, &facts), Err(ide::NoEdit::Full));
+    assert_eq!(ide::solution_edits(&solved, 0, &solution), Err(ide::NoEdit::Full));
 }
 
 #[test]

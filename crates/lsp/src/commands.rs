@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use sdkc_diagnostics::Edit;
-use sdkc_ide::{CancelToken, Deadline, Facts, Limits, Snapshot, facts, next_step, solution_edits};
+use sdkc_ide::{
+    CancelToken, Deadline, Grid, Limits, NoEdit, Puzzle, Silent, Snapshot, Stop, entry_number, facts,
+    next_step, solution_edits, watch,
+};
 use serde_json::Value;
 use tower_lsp::{
     jsonrpc::{Error, Result},
-    lsp_types::{Command, MessageType, Url},
+    lsp_types::{Command, MessageType, Position, Url},
 };
 
 use crate::{
     convert::Text,
+    settings::Wanted,
     solving::{ask, on_thread},
     state::State,
 };
@@ -26,27 +30,37 @@ pub(crate) fn command(title: impl Into<String>, name: &str, uri: &Url, puzzle: u
     Command::new(title.into(), name.to_owned(), Some(vec![Value::from(uri.as_str()), Value::from(puzzle)]))
 }
 
-/// Runs a command: the address of a document and the number of a puzzle (0 where it is left out) are its arguments.
+/// The puzzle that an argument names by its number, or that stands at the place that it is; 0 where it is left out.
+fn puzzle_of(state: &State, snapshot: &Snapshot, argument: Option<&Value>) -> usize {
+    let number = argument.and_then(Value::as_u64).and_then(|number| usize::try_from(number).ok());
+    let text = Text { snapshot, encoding: state.session().encoding };
+    let place = || serde_json::from_value::<Position>(argument?.clone()).ok();
+    number.or_else(|| entry_number(snapshot, text.offset(place()?))).unwrap_or(0)
+}
+
+/// Runs a command. Its arguments are the address of a document, and the number of a puzzle or a place in it.
 pub(crate) async fn execute(state: &Arc<State>, name: &str, arguments: &[Value]) -> Result<()> {
     let uri: Option<Url> = arguments.first().and_then(Value::as_str).and_then(|text| text.parse().ok());
     let Some((uri, (version, snapshot))) = uri.and_then(|uri| Some((uri.clone(), state.snapshot(&uri)?)))
     else {
         return Err(Error::invalid_params("the first argument must be the address of an open document"));
     };
-    let puzzle = arguments.get(1).and_then(Value::as_u64).and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
+    let puzzle = puzzle_of(state, &snapshot, arguments.get(1));
     match name {
         SOLVE => {
-            let facts = search(state, &snapshot, puzzle).await?;
-            match facts.map(|facts| (solution_edits(&snapshot, puzzle, &facts), facts)) {
-                Some((Ok(edits), facts)) => {
+            let Some(found) = solve(state, &snapshot, puzzle).await? else {
+                say(state, &NoEdit::NotSolvable.to_string());
+                return Ok(());
+            };
+            match found.solution.map(|grid| solution_edits(&snapshot, puzzle, &grid)) {
+                Some(Ok(edits)) => {
                     apply(state, &uri, version, &snapshot, &edits);
-                    if facts.verdict().unique() != Some(true) {
-                        say(state, facts.verdict().summary());
+                    if !found.words.is_empty() {
+                        say(state, &found.words);
                     }
                 }
-                Some((Err(why), facts)) if facts.solution.is_some() => say(state, &why.to_string()),
-                Some((Err(_), facts)) => say(state, facts.verdict().summary()),
-                None => say(state, "the puzzle has errors; mend them first"),
+                Some(Err(why)) => say(state, &why.to_string()),
+                None => say(state, &found.words),
             }
         }
         NEXT_STEP => match next_step(&snapshot, puzzle) {
@@ -56,9 +70,9 @@ pub(crate) async fn execute(state: &Arc<State>, name: &str, arguments: &[Value])
             }
             Err(why) => say(state, &why.to_string()),
         },
-        CHECK => match search(state, &snapshot, puzzle).await? {
+        CHECK => match search(state, &snapshot, puzzle, facts).await? {
             Some(facts) => say(state, facts.verdict().summary()),
-            None => say(state, "the puzzle has errors; mend them first"),
+            None => say(state, &NoEdit::NotSolvable.to_string()),
         },
         _ => return Err(Error::method_not_found()),
     }
@@ -74,8 +88,44 @@ impl Drop for Cancel {
     }
 }
 
+/// A solution, and what is to be said beside it.
+struct Found {
+    solution: Option<Grid>,
+    words: String,
+}
+
+/// Looks for a solution: with `auto`, which proves it to be the only one too, or as the settings say.
+async fn solve(state: &State, snapshot: &Snapshot, puzzle: usize) -> Result<Option<Found>> {
+    let Some(strategy) = state.settings().strategy().map(Wanted::strategy) else {
+        let facts = search(state, snapshot, puzzle, facts).await?;
+        return Ok(facts.map(|facts| Found {
+            words: match facts.verdict() {
+                verdict if verdict.unique() == Some(true) => String::new(),
+                verdict => verdict.summary().to_owned(),
+            },
+            solution: facts.solution,
+        }));
+    };
+    let look =
+        move |puzzle: &Puzzle, limits, stop: &dyn Stop| watch(puzzle, strategy, limits, stop, &mut Silent);
+    let searched = search(state, snapshot, puzzle, look).await?;
+    Ok(searched.map(|it| Found {
+        words: match (&it.solution, it.stopped) {
+            (Some(_), _) => format!("solved by {}: {} nodes", it.strategy, it.nodes),
+            (None, Some(reason)) => format!("unknown: {reason}"),
+            (None, None) => "no solution".to_owned(),
+        },
+        solution: it.solution,
+    }))
+}
+
 /// Searches on a thread of its own; `None` where the puzzle cannot be solved as it stands.
-async fn search(state: &State, snapshot: &Snapshot, puzzle: usize) -> Result<Option<Facts>> {
+async fn search<T: Send + 'static>(
+    state: &State,
+    snapshot: &Snapshot,
+    puzzle: usize,
+    look: impl FnOnce(&Puzzle, Limits, &dyn Stop) -> T + Send + 'static,
+) -> Result<Option<T>> {
     let settings = state.settings();
     let snapshot = snapshot.clone();
     let cancel = Cancel(CancelToken::new());
@@ -83,7 +133,7 @@ async fn search(state: &State, snapshot: &Snapshot, puzzle: usize) -> Result<Opt
     let work = move || {
         let puzzle = snapshot.entries().get(puzzle)?.solvable()?;
         let stop = (token, settings.timeout().map(Deadline::after));
-        Some(facts(puzzle, Limits { nodes: settings.max_nodes }, &stop))
+        Some(look(puzzle, Limits { nodes: settings.max_nodes }, &stop))
     };
     let receive = on_thread(work).ok_or_else(Error::internal_error)?;
     receive.await.map_err(|_| Error::internal_error())

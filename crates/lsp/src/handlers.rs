@@ -11,11 +11,12 @@ use tower_lsp::{
 };
 
 use crate::{
-    Leave, commands,
+    Leave, board, commands,
     convert::{self, Text},
     settings::{Session, Settings},
     solving::ask,
     state::{State, publish},
+    watching,
 };
 
 pub(crate) struct Backend {
@@ -67,6 +68,30 @@ impl Backend {
             }
             leave(1);
         });
+    }
+}
+
+/// The requests of our own, for the view of the board.
+impl Backend {
+    pub(crate) async fn board(&self, params: board::BoardParams) -> Result<Option<board::BoardAnswer>> {
+        Ok(board::board(&self.state, &params))
+    }
+
+    pub(crate) async fn set_cell(&self, params: board::SetCellParams) -> Result<lsp::WorkspaceEdit> {
+        board::set_cell(&self.state, &params)
+    }
+
+    pub(crate) async fn watch_start(&self, params: watching::StartParams) -> Result<watching::Started> {
+        watching::start(&self.state, &params)
+    }
+
+    pub(crate) async fn watch_next(&self, params: watching::NextParams) -> Result<watching::Steps> {
+        watching::next(&self.state, &params).await
+    }
+
+    pub(crate) async fn watch_stop(&self, params: watching::StopParams) -> Result<()> {
+        watching::stop(&self.state, &params);
+        Ok(())
     }
 }
 

@@ -4,6 +4,7 @@
 //! solve and when to stop, and how to survive what clients do. [`run`] is all that the command line needs, [`serve`]
 //! what a test needs.
 
+mod board;
 mod commands;
 mod convert;
 mod guard;
@@ -12,6 +13,7 @@ mod input;
 mod settings;
 mod solving;
 mod state;
+mod watching;
 
 use std::{
     io,
@@ -85,7 +87,13 @@ where
     O: AsyncWrite,
 {
     let was_shut_down = Arc::new(AtomicBool::new(false));
-    let (service, socket) = LspService::new(|client| Backend::new(client, Arc::clone(&leave)));
+    let (service, socket) = LspService::build(|client| Backend::new(client, Arc::clone(&leave)))
+        .custom_method("sdkc/board", Backend::board)
+        .custom_method("sdkc/setCell", Backend::set_cell)
+        .custom_method("sdkc/watch/start", Backend::watch_start)
+        .custom_method("sdkc/watch/next", Backend::watch_next)
+        .custom_method("sdkc/watch/stop", Backend::watch_stop)
+        .finish();
     let guard = Guard::new(service, Arc::clone(&was_shut_down), Arc::clone(&leave));
     let input = Watched::new(input, Arc::clone(&was_shut_down), leave);
     Server::new(input, output, socket).concurrency_level(CONCURRENCY).serve(guard).await;

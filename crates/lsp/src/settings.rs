@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use sdkc_diagnostics::Encoding;
+use sdkc_ide::StrategyKind;
 use serde::Deserialize;
 use tower_lsp::lsp_types::{ClientCapabilities, MarkupKind, PositionEncodingKind};
 
@@ -16,13 +17,40 @@ pub(crate) struct Settings {
     pub timeout_ms: u64,
     /// The most nodes for one puzzle.
     pub max_nodes: Option<u64>,
+    /// How the command `sdkc.solve` searches: `auto`, `file` (as the puzzle says), or the name of a strategy.
+    pub strategy: String,
     /// Whether the number of legal values is shown behind empty cells.
     pub inlay_hints: bool,
 }
 
+/// A strategy that is not left to us.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wanted {
+    /// The one that the puzzle asks for.
+    OfFile,
+    /// This one.
+    Named(StrategyKind),
+}
+
+impl Wanted {
+    /// The strategy in place of the puzzle's own.
+    pub(crate) const fn strategy(self) -> Option<StrategyKind> {
+        match self {
+            Self::OfFile => None,
+            Self::Named(kind) => Some(kind),
+        }
+    }
+}
+
 impl Default for Settings {
     fn default() -> Self {
-        Self { solve: true, timeout_ms: 10_000, max_nodes: None, inlay_hints: false }
+        Self {
+            solve: true,
+            timeout_ms: 10_000,
+            max_nodes: None,
+            strategy: "auto".to_owned(),
+            inlay_hints: false,
+        }
     }
 }
 
@@ -31,6 +59,14 @@ impl Settings {
     pub(crate) fn read(value: &serde_json::Value) -> Option<Self> {
         let own = value.get("sdkc").unwrap_or(value);
         own.is_object().then(|| Self::deserialize(own).ok()).flatten()
+    }
+
+    /// How the command `sdkc.solve` searches; `None` for `auto`, which is also taken for names that nothing has.
+    pub(crate) fn strategy(&self) -> Option<Wanted> {
+        match self.strategy.as_str() {
+            "file" => Some(Wanted::OfFile),
+            name => name.parse().ok().filter(|it| *it != StrategyKind::Auto).map(Wanted::Named),
+        }
     }
 
     pub(crate) const fn timeout(&self) -> Option<Duration> {
@@ -92,6 +128,9 @@ mod tests {
         let expected = Settings { solve: false, timeout_ms: 5, ..Settings::default() };
         assert_eq!(Settings::read(&some), Some(expected.clone()));
         assert_eq!(Settings::read(&some["sdkc"]), Some(expected));
+        let named = |name: &str| Settings { strategy: name.to_owned(), ..Settings::default() }.strategy();
+        assert_eq!(named("random"), Some(Wanted::Named(StrategyKind::Random)));
+        assert_eq!((named("file"), named("auto"), named("fastest")), (Some(Wanted::OfFile), None, None));
         assert_eq!(Settings::read(&serde_json::json!(null)), None);
         assert_eq!(Settings::read(&serde_json::json!({ "solve": "yes" })), None);
     }

@@ -18,6 +18,7 @@ use crate::{
     convert::Text,
     settings::{Session, Settings},
     solving,
+    watching::Watches,
 };
 
 /// What is to be done by the publishing task.
@@ -43,6 +44,8 @@ pub(crate) struct Findings {
 pub(crate) struct State {
     pub client: Client,
     pub session: RwLock<Session>,
+    /// The searches that a client watches.
+    pub watches: Watches,
     settings: Mutex<Settings>,
     host: Mutex<Host>,
     /// The switch of the solve that runs or waits for each document.
@@ -64,6 +67,7 @@ impl State {
         let state = Self {
             client,
             session: RwLock::new(Session::new(&tower_lsp::lsp_types::ClientCapabilities::default())),
+            watches: Watches::default(),
             settings: Mutex::default(),
             host: Mutex::default(),
             running: Mutex::default(),

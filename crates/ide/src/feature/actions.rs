@@ -89,14 +89,14 @@ fn convert(snapshot: &Snapshot, diagnostics: &[Diagnostic]) -> Option<Action> {
 fn fill_cell(snapshot: &Snapshot, offset: u32) -> Option<Action> {
     let place = cell_at(snapshot, offset).filter(|place| place.role == Role::Given)?;
     let value = place.puzzle.board.legal_values(place.cell)?.single()?;
-    let edit = put(place.puzzle, place.cell, value).ok()?;
+    let edit = put(snapshot.text(), place.puzzle, place.cell, value).ok()?;
     let (name, shown) = (cell_name(place.puzzle, place.cell), place.puzzle.notation.show(value));
     Some(Action::rewrite(format!("Write {shown}, the only legal value, into {name}"), vec![edit]))
 }
 
 fn fill_singles(snapshot: &Snapshot, offset: u32) -> Option<Action> {
     let (_, entry) = entry_at(snapshot, offset)?;
-    let edits = naked_singles(entry.solvable()?);
+    let edits = naked_singles(snapshot.text(), entry.solvable()?);
     let title = format!("Fill all {} cells that have one legal value", edits.len());
     (edits.len() > 1).then(|| Action::rewrite(title, edits))
 }

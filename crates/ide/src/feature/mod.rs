@@ -2,6 +2,7 @@
 //! offsets, texts are Markdown, and nothing here knows a protocol.
 
 pub mod actions;
+mod board;
 pub mod completion;
 mod draw;
 mod fold;
@@ -12,11 +13,14 @@ mod lens;
 mod links;
 mod place;
 mod select;
+mod set;
 mod solve;
 mod symbols;
 mod tokens;
+mod watch;
 
 pub use actions::{Action, ActionKind, actions};
+pub use board::{BoardView, CellView, board, name_of_cell};
 pub use completion::{Completion, CompletionKind, completions};
 pub use fold::{Fold, folds};
 pub use highlight::{Highlight, highlights};
@@ -24,8 +28,10 @@ pub use hover::{Hover, hover, plain_text};
 pub use inlay::{Inlay, inlays};
 pub use lens::{Lens, lenses};
 pub use links::{Link, links};
-pub use place::puzzle_at;
+pub use place::{entry_number, puzzle_at};
 pub use select::selection;
+pub use set::{Target, set_cell};
 pub use solve::{NoEdit, Step, next_step, solution_edits};
 pub use symbols::{Symbol, SymbolKind, symbols};
 pub use tokens::{SemanticKind, SemanticToken, semantic_tokens};
+pub use watch::{Searched, watch};

@@ -38,6 +38,12 @@ pub(crate) fn entry_at(snapshot: &Snapshot, offset: u32) -> Option<(usize, &Entr
     (offset <= entries[at].span.end).then(|| (at, &entries[at]))
 }
 
+/// The number, from 0, of the puzzle whose text holds an offset, or of the last one before it.
+#[must_use]
+pub fn entry_number(snapshot: &Snapshot, offset: u32) -> Option<usize> {
+    snapshot.entries().partition_point(|entry| entry.span.start <= offset).checked_sub(1)
+}
+
 /// The number, from 0, of the puzzle that can be solved and whose text holds an offset.
 #[must_use]
 pub fn puzzle_at(snapshot: &Snapshot, offset: u32) -> Option<usize> {

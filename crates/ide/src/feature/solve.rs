@@ -3,11 +3,11 @@
 use std::fmt;
 
 use sdkc_board::{Cell, Grid, Value};
-use sdkc_diagnostics::Edit;
+use sdkc_diagnostics::{Edit, Span};
 use sdkc_puzzle::{Puzzle, cell_name};
 
 use super::{draw, hover::hidden_in};
-use crate::{Facts, Snapshot};
+use crate::Snapshot;
 
 /// Why there is nothing to put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +20,10 @@ pub enum NoEdit {
     NoSingle,
     /// Every cell is filled.
     Full,
+    /// The board has no such cell, or no such value.
+    NoSuchCell,
+    /// The puzzle has no state to write into.
+    NoState,
 }
 
 impl fmt::Display for NoEdit {
@@ -33,6 +37,8 @@ impl fmt::Display for NoEdit {
                 "no cell has a single legal value and no value a single place; the next step needs more"
             }
             Self::Full => "every cell is filled",
+            Self::NoSuchCell => "the board has no such cell or value",
+            Self::NoState => "the puzzle has no `state { }` to write into",
         })
     }
 }
@@ -50,11 +56,11 @@ pub struct Step {
 ///
 /// # Errors
 /// [`NoEdit`] where the puzzle has errors or there is no place for a value.
-pub fn solution_edits(snapshot: &Snapshot, puzzle: usize, facts: &Facts) -> Result<Vec<Edit>, NoEdit> {
+pub fn solution_edits(snapshot: &Snapshot, puzzle: usize, solution: &Grid) -> Result<Vec<Edit>, NoEdit> {
     let puzzle = solvable(snapshot, puzzle)?;
-    let solution = facts.solution.as_ref().ok_or(NoEdit::NotSolvable)?;
     let empty = solution.filled().filter(|(cell, _)| puzzle.board.given(*cell).is_none());
-    let edits: Result<Vec<Edit>, NoEdit> = empty.map(|(cell, value)| put(puzzle, cell, value)).collect();
+    let edits: Result<Vec<Edit>, NoEdit> =
+        empty.map(|(cell, value)| put(snapshot.text(), puzzle, cell, value)).collect();
     let mut edits = edits?;
     if edits.is_empty() {
         return Err(NoEdit::Full);
@@ -82,11 +88,11 @@ pub fn next_step(snapshot: &Snapshot, puzzle: usize) -> Result<Step, NoEdit> {
         None => format!("{name} is {shown}: no other value is legal there"),
         Some(unit) => format!("{name} is {shown}: it fits nowhere else in {unit}"),
     };
-    Ok(Step { message, edit: put(puzzle, cell, value)? })
+    Ok(Step { message, edit: put(snapshot.text(), puzzle, cell, value)? })
 }
 
 /// All cells that have one legal value, each filled only if it still has it after those before.
-pub(super) fn naked_singles(puzzle: &Puzzle) -> Vec<Edit> {
+pub(super) fn naked_singles(text: &str, puzzle: &Puzzle) -> Vec<Edit> {
     let mut board = puzzle.board.clone();
     let mut edits = Vec::new();
     for cell in puzzle.board.shape().cells() {
@@ -94,7 +100,7 @@ pub(super) fn naked_singles(puzzle: &Puzzle) -> Vec<Edit> {
             continue;
         };
         let still = board.legal_values(cell).is_some_and(|legal| legal.contains(value));
-        if let Ok(edit) = put(puzzle, cell, value)
+        if let Ok(edit) = put(text, puzzle, cell, value)
             && still
             && board.set_given(cell, Some(value)).is_ok()
         {
@@ -106,9 +112,31 @@ pub(super) fn naked_singles(puzzle: &Puzzle) -> Vec<Edit> {
 }
 
 /// The edit that writes a value where a cell's empty mark stands.
-pub(super) fn put(puzzle: &Puzzle, cell: Cell, value: Value) -> Result<Edit, NoEdit> {
+pub(super) fn put(text: &str, puzzle: &Puzzle, cell: Cell, value: Value) -> Result<Edit, NoEdit> {
     let span = puzzle.origins.givens.span(cell).ok_or(NoEdit::UnwrittenCells)?;
-    Ok(Edit { span, text: puzzle.notation.show(value) })
+    Ok(replace(text, puzzle, span, &puzzle.notation.show(value)))
+}
+
+/// The edit that writes something where a cell stands. Where values may be numbers of several digits, the columns of
+/// the grid are kept as far as there are blanks in front, and numbers do not run into their neighbours.
+pub(super) fn replace(text: &str, puzzle: &Puzzle, span: Span, new: &str) -> Edit {
+    if puzzle.notation.is_compact() {
+        return Edit { span, text: new.to_owned() };
+    }
+    let (before, after) = (&text[..span.start as usize], &text[span.end as usize..]);
+    let (old, width) = (text[span.range()].chars().count(), new.chars().count());
+    // One blank stays between a cell and what is in front of it.
+    let spare = before.len() - before.trim_end_matches(' ').len();
+    let wider = width.saturating_sub(old).min(spare.saturating_sub(1));
+    let in_front = if spare == 0 && before.ends_with(|ch: char| ch.is_alphanumeric()) { " " } else { "" };
+    let behind =
+        if after.starts_with(|ch: char| ch.is_alphanumeric() || ".*?_·".contains(ch)) { " " } else { "" };
+    let narrower = " ".repeat(if spare > 0 { old.saturating_sub(width) } else { 0 });
+    let start = span.start as usize - wider;
+    Edit {
+        span: Span::from_range(start..span.end as usize),
+        text: format!("{in_front}{narrower}{new}{behind}"),
+    }
 }
 
 fn solvable(snapshot: &Snapshot, puzzle: usize) -> Result<&Puzzle, NoEdit> {
