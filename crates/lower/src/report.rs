@@ -3,7 +3,9 @@
 use sdkc_diagnostics::{Code, Diagnostic};
 
 /// So many diagnostics of one code are told for one item; the rest are counted.
-const MOST_ALIKE: u32 = 20;
+const MOST_IN_ITEM: u32 = 20;
+/// So many of one code are told for one puzzle.
+const MOST_IN_PUZZLE: u32 = 100;
 
 /// What was found wrong in one puzzle.
 #[derive(Debug, Default)]
@@ -11,8 +13,42 @@ pub(crate) struct Report {
     puzzle: u32,
     found: Vec<Diagnostic>,
     has_error: bool,
-    /// For each code met in the current item: how often, and the index of the last one that was kept.
-    alike: Vec<(Code, u32, usize)>,
+    in_item: Tally,
+    in_puzzle: Tally,
+}
+
+/// For each code met: how often, and the index of the last diagnostic of it that was kept.
+#[derive(Debug, Default)]
+struct Tally(Vec<(Code, u32, Option<usize>)>);
+
+impl Tally {
+    /// Counts one more of a code; how many there are now.
+    fn count(&mut self, code: Code) -> u32 {
+        let row = self.row(code);
+        row.1 += 1;
+        row.1
+    }
+
+    fn kept(&mut self, code: Code, at: usize) {
+        self.row(code).2 = Some(at);
+    }
+
+    fn row(&mut self, code: Code) -> &mut (Code, u32, Option<usize>) {
+        let at = self.0.iter().position(|(other, ..)| *other == code).unwrap_or_else(|| {
+            self.0.push((code, 0, None));
+            self.0.len() - 1
+        });
+        &mut self.0[at]
+    }
+
+    /// Notes what was left out, and starts anew.
+    fn end(&mut self, found: &mut [Diagnostic], most: u32, place: &str) {
+        for (_, times, last) in self.0.drain(..).filter(|(_, times, _)| *times > most) {
+            if let Some(last) = last.and_then(|last| found.get_mut(last)) {
+                last.notes.push(format!("and {} more of this kind in the same {place}", times - most));
+            }
+        }
+    }
 }
 
 impl Report {
@@ -24,22 +60,18 @@ impl Report {
     /// Adds a diagnostic.
     pub(crate) fn push(&mut self, it: Diagnostic) {
         self.has_error |= it.is_error();
-        let at = self.found.len();
-        match self.alike.iter_mut().find(|(code, ..)| *code == it.code) {
-            Some((_, times, _)) if *times >= MOST_ALIKE => return *times += 1,
-            Some((_, times, last)) => (*times, *last) = (*times + 1, at),
-            None => self.alike.push((it.code, 1, at)),
+        let code = it.code;
+        if self.in_item.count(code) > MOST_IN_ITEM || self.in_puzzle.count(code) > MOST_IN_PUZZLE {
+            return;
         }
+        self.in_item.kept(code, self.found.len());
+        self.in_puzzle.kept(code, self.found.len());
         self.found.push(it.in_puzzle(self.puzzle));
     }
 
     /// Ends an item: what was left out of it is counted in a note.
     pub(crate) fn end_item(&mut self) {
-        for (_, times, last) in self.alike.drain(..).filter(|(_, times, _)| *times > MOST_ALIKE) {
-            self.found[last]
-                .notes
-                .push(format!("and {} more of this kind in the same item", times - MOST_ALIKE));
-        }
+        self.in_item.end(&mut self.found, MOST_IN_ITEM, "item");
     }
 
     /// Whether an error is among them.
@@ -50,6 +82,7 @@ impl Report {
     /// All of them.
     pub(crate) fn into_diagnostics(mut self) -> Vec<Diagnostic> {
         self.end_item();
+        self.in_puzzle.end(&mut self.found, MOST_IN_PUZZLE, "puzzle");
         self.found
     }
 }

@@ -52,7 +52,7 @@ fn equal_givens(puzzle: &Puzzle, value: Value, cells: &[Cell], houses: &[House])
     };
     let place = |cell: Cell| format!("{shown} at {}", cell_name(puzzle, cell));
     let mut it = Diagnostic::new(Code::E0401, message, span.or(puzzle.origins.header))
-        .with_primary_label(format!("{}, again", place(last)));
+        .with_primary_label(format!("{}, again in {}", place(last), list(&names)));
     for (cell, span) in places.iter().filter(|(cell, _)| *cell != last).take(MOST_LABELS) {
         if let Some(span) = span {
             it = it.with_label(*span, place(*cell));

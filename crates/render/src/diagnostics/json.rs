@@ -53,7 +53,7 @@ pub struct JsonDiagnostic {
     labels: Vec<JsonLabel>,
     notes: Vec<String>,
     fixes: Vec<JsonFix>,
-    /// 0-based, in file order.
+    /// The number of the puzzle in its file, from 1, as in records.
     puzzle: Option<u32>,
 }
 
@@ -82,7 +82,7 @@ impl JsonDiagnostic {
             labels: it.labels.iter().map(label).collect(),
             notes: it.notes.clone(),
             fixes: it.fixes.iter().map(fix).collect(),
-            puzzle: it.puzzle,
+            puzzle: it.puzzle.map(|number| number.saturating_add(1)),
         }
     }
 }

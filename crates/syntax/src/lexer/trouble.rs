@@ -108,8 +108,8 @@ fn stray_in_grid(range: Span, piece: &str, text: &str) -> Diagnostic {
     let span = places().next().unwrap_or(range);
     let it = Diagnostic::new(Code::E0104, format!("{} cannot stand in a grid", name(piece)), span);
     let it = match n_places {
-        ..=1 => it,
-        ..=MOST_EDITS => it.with_note(format!("it stands in this grid {n_places} times")),
+        0 | 1 => it,
+        2..=MOST_EDITS => it.with_note(format!("it stands in this grid {n_places} times")),
         _ => it.with_note(format!("it stands in this grid more than {MOST_EDITS} times")),
     };
     let instead = |mut it: Diagnostic, title: &str, instead: &str| {
