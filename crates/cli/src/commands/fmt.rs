@@ -123,6 +123,10 @@ fn replace(path: &std::path::Path, text: &str) -> io::Result<()> {
     if meta.permissions().readonly() {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
+    if has_other_names(&meta) {
+        // A file with several names would be one for each of them afterwards.
+        return fs::write(&path, text);
+    }
     let mut beside = path.clone().into_os_string();
     beside.push(format!(".{}.tmp", std::process::id()));
     let written = fs::write(&beside, text)
@@ -133,6 +137,16 @@ fn replace(path: &std::path::Path, text: &str) -> io::Result<()> {
         let _ = fs::remove_file(&beside);
     }
     written
+}
+
+#[cfg(unix)]
+fn has_other_names(meta: &fs::Metadata) -> bool {
+    std::os::unix::fs::MetadataExt::nlink(meta) > 1
+}
+
+#[cfg(not(unix))]
+fn has_other_names(_: &fs::Metadata) -> bool {
+    false
 }
 
 fn tell(name: &str, text: &str, found: &[Diagnostic], session: Session) -> io::Result<()> {
