@@ -39,6 +39,13 @@ pub enum StudyError {
         /// What is wrong.
         what: String,
     },
+    /// Another process works in the folder.
+    Busy {
+        /// The folder.
+        folder: PathBuf,
+        /// The process, where it said which it is.
+        process: Option<u32>,
+    },
     /// A chart could not be drawn.
     Chart {
         /// What the drawing library says.
@@ -69,6 +76,14 @@ impl fmt::Display for StudyError {
             Self::Results { path, line: Some(line), what } => write!(f, "{}:{line}: {what}", path.display()),
             Self::Results { path, line: None, what } => write!(f, "{}: {what}", path.display()),
             Self::Shards { what } => write!(f, "the shards do not make up one study: {what}"),
+            Self::Busy { folder, process } => {
+                let who = process.map(|process| format!(", process {process},")).unwrap_or_default();
+                let folder = folder.display();
+                write!(
+                    f,
+                    "{folder}: another sdkc{who} is at work here; wait for it or stop it (the lock ends with its process; where a network drive did not notice that, remove {folder}/.lock)"
+                )
+            }
             Self::Chart { what } => write!(f, "cannot draw a chart: {what}"),
         }
     }

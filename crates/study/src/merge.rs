@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use crate::{
     StudyError,
-    folder::{CSV, Folder, JSON, TIMES, check, noted, plan_of},
+    folder::{CSV, Folder, JSON, PLAN, TIMES, check, noted, plan_of},
     plan::Plan,
     read::LineReader,
     sample::Lines,
@@ -21,6 +21,9 @@ pub fn merge(out: &Path, shards: &[PathBuf]) -> Result<Plan, StudyError> {
     let Some(first) = shards.first() else {
         return Err(refuse("none is named".to_owned()));
     };
+    if out.join(PLAN).exists() {
+        return Err(StudyError::results(out, None, "holds a study already; a merged one needs a new folder"));
+    }
     let spec = plan_of(first)?;
     let plan = spec.resolve()?;
     let mut places: Vec<Option<&Path>> = Vec::new();
@@ -77,8 +80,9 @@ fn join(out: &Path, plan: &Plan, shards: &[&Path]) -> Result<(), StudyError> {
                 lines.json.push_str(json.next()?);
                 lines.times.push_str(times.next()?);
             }
-            folder.append(&lines)?;
+            folder.take(folder.done(), lines)?;
+            folder.save_now_and_then()?;
         }
     }
-    folder.finish()
+    folder.save()
 }

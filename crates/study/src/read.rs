@@ -9,9 +9,9 @@ use std::{
 
 use crate::{
     StudyError,
-    folder::{CSV, TIMES},
+    folder::{CSV, JSON, TIMES},
     plan::{Plan, Point},
-    sample::{Run, SAMPLE_COLUMNS, Sample, TIME_COLUMNS, Verdict, run_columns},
+    sample::{Lines, Run, SAMPLE_COLUMNS, Sample, TIME_COLUMNS, Verdict, csv_begin, run_columns},
     seed::sample_seed,
     work::Shard,
 };
@@ -59,30 +59,51 @@ pub(crate) fn each_sample(
     plan: &Plan,
     shard: Shard,
     done: u64,
-    mut each: impl FnMut(usize, &Sample),
+    mut each: impl FnMut(usize, &Sample) -> Result<(), StudyError>,
 ) -> Result<(), StudyError> {
     let mut csv = LineReader::open(folder.join(CSV))?;
     let mut times = LineReader::open(folder.join(TIMES))?;
     csv.header(SAMPLE_COLUMNS)?;
     times.header(TIME_COLUMNS)?;
-    let per_point = shard.share(plan.spec().samples);
     let mut sample = Sample { number: 0, seed: 0, placed: 0, runs: Vec::new() };
     for at in 0..done {
-        let index = (at / per_point) as usize;
-        let Some(point) = plan.points().get(index) else {
-            return Err(csv.wrong("there are more samples than planned"));
-        };
-        let board = &plan.board_of(*point).name;
-        sample.number = at % per_point * shard.count + shard.index;
-        sample.seed = sample_seed(plan.spec().seed, board, point.locked, sample.number);
+        let (point, number) = shard.sample(plan, at);
+        let board = &plan.board_of(point).name;
+        sample.number = number;
+        sample.seed = sample_seed(plan.spec().seed, board, point.locked, number);
         sample.runs.clear();
-        let begin = format!("{board},{},{},", point.locked, sample.number);
+        let begin = csv_begin(board, point.locked, number);
         for run in 0..=plan.configs().len() {
-            read_run(&mut csv, &mut times, plan, *point, &mut sample, &begin, run)?;
+            read_run(&mut csv, &mut times, plan, point, &mut sample, &begin, run)?;
         }
-        each(index, &sample);
+        each(shard.point(plan, at), &sample)?;
     }
     Ok(())
+}
+
+/// The first wrong line as an error, where it can be found: a line that no study writes, or one on which the CSV and the
+/// JSON lines differ. `edited` is the file that is known to be wrong.
+pub(crate) fn find_wrong_line(
+    folder: &Path,
+    edited: &str,
+    plan: &Plan,
+    shard: Shard,
+    done: u64,
+) -> Result<(), StudyError> {
+    let mut json = LineReader::open(folder.join(JSON))?;
+    each_sample(folder, plan, shard, done, |point, sample| {
+        let mut lines = Lines::default();
+        lines.push(plan, plan.points()[point], sample);
+        for expected in lines.json.split_inclusive('\n') {
+            if json.next()? != expected {
+                // The CSV has a line more, its header.
+                let (line, other) = if edited == CSV { (json.number + 1, JSON) } else { (json.number, CSV) };
+                let what = format!("was edited: the line is not what {other} holds");
+                return Err(StudyError::results(&folder.join(edited), Some(line), what));
+            }
+        }
+        Ok(())
+    })
 }
 
 fn read_run(

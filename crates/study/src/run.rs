@@ -1,5 +1,6 @@
 //! Runs a plan on all cores. Threads take samples in order; one thread writes them in order, whatever the order they
-//! finish in, so that results do not depend on the number of threads and a stopped run leaves a clean beginning.
+//! finish in, so that results do not depend on the number of threads. What waits for an earlier sample is bounded in
+//! memory and kept in the folder's journal, so that a killed run does not lose it.
 
 use std::{
     collections::BTreeMap,
@@ -12,6 +13,8 @@ use std::{
     time::Duration,
 };
 
+use sdkc_engine::{Stop, StopReason};
+
 use crate::{
     StudyError,
     folder::Folder,
@@ -20,8 +23,8 @@ use crate::{
     work::{Shard, Unit, Worker, unit_at},
 };
 
-/// How far threads may run ahead of the sample that is written next: what bounds the memory.
-const MOST_AHEAD: u64 = 4096;
+/// How many bytes of finished samples may wait for an earlier one before threads wait too: what bounds the memory.
+const MOST_WAITING: u64 = 32 << 20;
 
 /// How a run is done; nothing here changes its results.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +42,7 @@ pub trait Watch: Sync {
     /// Called as samples are finished, with the shard's total.
     fn progress(&self, done: u64, total: u64);
 
-    /// Whether to begin no further samples; those begun are finished and kept.
+    /// Whether to stop: no sample is begun any more, those begun are dropped, all that are finished are kept. Asked often.
     fn stop(&self) -> bool;
 }
 
@@ -62,6 +65,28 @@ impl Progress {
 
 /// Runs a plan and writes every sample into `folder`.
 ///
+/// ```
+/// use sdkc_study::{PlanSpec, Progress, RunOptions, Shard, Watch, run, write_report};
+/// struct Silent;
+/// impl Watch for Silent {
+///     fn progress(&self, _done: u64, _total: u64) {}
+///     fn stop(&self) -> bool {
+///         false
+///     }
+/// }
+/// let folder = std::env::temp_dir().join(format!("sdkc-study-doc-{}", std::process::id()));
+/// let plan = PlanSpec::from_toml("boards = ['2x2']\nlocked = [4, 8]\nsamples = 10")?.resolve()?;
+/// let options = RunOptions { jobs: 2, shard: Shard::WHOLE, resume: false };
+/// assert_eq!(run(&plan, &folder, options, &Silent)?, Progress { done: 20, total: 20 });
+/// let (summary, files) = write_report(&folder)?;
+/// assert!(summary.groups[0].success.at > 0.5 && files.iter().any(|file| file.ends_with("report.html")));
+/// // What is there is not overwritten.
+/// let error = run(&plan, &folder, options, &Silent).unwrap_err();
+/// assert!(error.to_string().ends_with("holds results of this plan already; --resume goes on with them"));
+/// # std::fs::remove_dir_all(&folder).expect("the folder was made above");
+/// # Ok::<(), sdkc_study::StudyError>(())
+/// ```
+///
 /// # Errors
 /// [`StudyError`] for a folder that cannot be written, that holds something else, or whose results are not this plan's.
 pub fn run(
@@ -76,11 +101,11 @@ pub fn run(
         Folder::create(folder, plan, options.shard)?
     };
     let total = options.shard.total(plan);
-    watch.progress(folder.done(), total);
+    watch.progress(folder.finished(), total);
     let jobs = options.jobs.max(1);
     let pool = rayon::ThreadPoolBuilder::new().num_threads(jobs).build();
     let pool = pool.map_err(|why| StudyError::plan("jobs", why.to_string()))?;
-    let queue = Queue::new(plan, options.shard, folder.done());
+    let queue = Queue::new(plan, options.shard, &folder);
     let (sender, receiver) = mpsc::channel();
     let written = pool.in_place_scope(|scope| {
         for _ in 0..jobs {
@@ -94,22 +119,38 @@ pub fn run(
         written
     });
     written?;
-    folder.finish()?;
-    Ok(Progress { done: folder.done(), total })
+    folder.save()?;
+    Ok(Progress { done: folder.finished(), total })
+}
+
+/// Ends searches where the watch says so, or where nobody takes results any more.
+struct Stopped<'a> {
+    watch: &'a dyn Watch,
+    closed: &'a AtomicBool,
+}
+
+impl Stop for Stopped<'_> {
+    fn poll(&self) -> Option<StopReason> {
+        (self.watch.stop() || self.closed.load(Ordering::Relaxed)).then_some(StopReason::Cancelled)
+    }
 }
 
 fn work(queue: &Queue<'_>, sender: &mpsc::Sender<(u64, Lines)>, watch: &dyn Watch) {
-    let mut worker = Worker::new(queue.plan, queue.shard);
-    while !watch.stop() {
-        let Some((number, unit)) = queue.take() else { return };
-        if sender.send((number, worker.work(&unit))).is_err() {
+    let stop = Stopped { watch, closed: &queue.closed };
+    let mut worker = Worker::new(queue.plan, queue.shard, &stop);
+    while stop.poll().is_none() {
+        let Some(unit) = queue.take() else { return };
+        let start = unit.start;
+        let Some(lines) = worker.work(unit) else { break };
+        queue.finished(lines.bytes());
+        if sender.send((start, lines)).is_err() {
             return;
         }
     }
     queue.close();
 }
 
-/// How long the writer waits for a sample before it sees to what is unwritten.
+/// How long the writer waits for a sample before it sees to what is unsaved.
 const PATIENCE: Duration = Duration::from_millis(250);
 
 fn write_in_order(
@@ -118,26 +159,18 @@ fn write_in_order(
     receiver: &mpsc::Receiver<(u64, Lines)>,
     mut progress: impl FnMut(u64),
 ) -> Result<(), StudyError> {
-    let mut early = BTreeMap::new();
-    let mut next = 0;
     loop {
         match receiver.recv_timeout(PATIENCE) {
-            Ok((number, lines)) => {
-                early.insert(number, lines);
+            Ok((start, lines)) => {
+                let before = folder.waiting_bytes() + lines.bytes();
+                folder.take(start, lines)?;
+                queue.written(folder.done(), before - folder.waiting_bytes());
+                progress(folder.finished());
             }
             Err(mpsc::RecvTimeoutError::Timeout) => {}
             Err(mpsc::RecvTimeoutError::Disconnected) => return Ok(()),
         }
-        let before = next;
-        while let Some(lines) = early.remove(&next) {
-            folder.append(&lines)?;
-            next += 1;
-        }
         folder.save_now_and_then()?;
-        if next > before {
-            queue.written(next);
-            progress(folder.done());
-        }
     }
 }
 
@@ -145,43 +178,66 @@ fn write_in_order(
 struct Queue<'a> {
     plan: &'a Plan,
     shard: Shard,
+    /// What an earlier run finished before its turn.
+    finished: BTreeMap<u64, u64>,
     state: Mutex<State>,
     room: Condvar,
     closed: AtomicBool,
 }
 
 struct State {
-    start: u64,
-    taken: u64,
-    written: u64,
+    /// The next sample to hand out.
+    next: u64,
+    /// The next sample to be written.
+    unwritten: u64,
+    /// How many bytes are finished and not written.
+    waiting: u64,
 }
 
 impl<'a> Queue<'a> {
-    fn new(plan: &'a Plan, shard: Shard, done: u64) -> Self {
-        let state = Mutex::new(State { start: done, taken: 0, written: 0 });
-        Self { plan, shard, state, room: Condvar::new(), closed: AtomicBool::new(false) }
+    fn new(plan: &'a Plan, shard: Shard, folder: &Folder) -> Self {
+        let (done, waiting) = (folder.done(), folder.waiting_bytes());
+        let state = Mutex::new(State { next: done, unwritten: done, waiting });
+        let finished = folder.waiting();
+        Self { plan, shard, finished, state, room: Condvar::new(), closed: AtomicBool::new(false) }
     }
 
-    /// The next unit with its number, once there is room for it; `None` where there is no more.
-    fn take(&self) -> Option<(u64, Unit)> {
+    /// The next unit, once there is room for it; `None` where there is no more. The sample that all others wait for is
+    /// handed out in any case.
+    fn take(&self) -> Option<Unit> {
         let mut state = self.state.lock().ok()?;
-        while state.taken >= state.written + MOST_AHEAD && !self.closed.load(Ordering::Relaxed) {
+        while state.waiting >= MOST_WAITING && state.next > state.unwritten && !self.is_closed() {
             state = self.room.wait(state).ok()?;
         }
-        if self.closed.load(Ordering::Relaxed) {
+        if self.is_closed() {
             return None;
         }
-        let unit = unit_at(self.plan, self.shard, state.start)?;
-        state.start += unit.ordinals.end - unit.ordinals.start;
-        state.taken += 1;
-        Some((state.taken - 1, unit))
+        while let Some(samples) = self.finished.get(&state.next) {
+            state.next += samples;
+        }
+        let unit = unit_at(self.plan, self.shard, state.next)?;
+        let known = self.finished.range(unit.start..unit.end).next().map(|(start, _)| *start);
+        let unit = unit.start..known.unwrap_or(unit.end);
+        state.next = unit.end;
+        Some(unit)
     }
 
-    fn written(&self, written: u64) {
+    fn finished(&self, bytes: u64) {
         if let Ok(mut state) = self.state.lock() {
-            state.written = written;
+            state.waiting += bytes;
+        }
+    }
+
+    fn written(&self, unwritten: u64, bytes: u64) {
+        if let Ok(mut state) = self.state.lock() {
+            state.waiting = state.waiting.saturating_sub(bytes);
+            state.unwritten = unwritten;
             self.room.notify_all();
         }
+    }
+
+    fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed)
     }
 
     /// Hands out nothing more.

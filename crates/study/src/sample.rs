@@ -72,8 +72,18 @@ pub fn run_columns(configs: &[Config], run: usize) -> [&'static str; 3] {
     run.checked_sub(1).and_then(|at| configs.get(at)).map_or(TRUTH, Config::columns)
 }
 
+/// What a sample's lines in CSV begin with.
+pub fn csv_begin(board: &str, locked: usize, number: u64) -> String {
+    format!("{board},{locked},{number},")
+}
+
+/// What a sample's lines in JSON begin with.
+pub fn json_begin(board: &str, locked: usize, number: u64) -> String {
+    format!(r#"{{"board":"{board}","locked":{locked},"sample":{number},"#)
+}
+
 /// Lines of finished samples.
-#[derive(Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Lines {
     /// For `samples.csv`.
     pub csv: String,
@@ -86,11 +96,17 @@ pub struct Lines {
 }
 
 impl Lines {
+    /// How many bytes they are.
+    pub const fn bytes(&self) -> u64 {
+        (self.csv.len() + self.json.len() + self.times.len()) as u64
+    }
+
     /// Adds a sample's lines.
     pub fn push(&mut self, plan: &Plan, point: Point, sample: &Sample) {
         let board = &plan.board_of(point).name;
         let Point { locked, .. } = point;
         let Sample { number, seed, placed, runs } = sample;
+        let [csv_begin, json_begin] = [csv_begin, json_begin].map(|begin| begin(board, locked, *number));
         for (at, run) in runs.iter().enumerate() {
             let [strategy, values, propagate] = run_columns(plan.configs(), at);
             let outcome = run.verdict.name();
@@ -99,12 +115,10 @@ impl Lines {
             // Writing to a string cannot fail.
             let _ = writeln!(
                 self.csv,
-                "{board},{locked},{number},{seed},{placed},{strategy},{values},{propagate},{outcome},{nodes},{guesses},{propagations}"
+                "{csv_begin}{seed},{placed},{strategy},{values},{propagate},{outcome},{nodes},{guesses},{propagations}"
             );
-            let _ = write!(
-                self.json,
-                r#"{{"board":"{board}","locked":{locked},"sample":{number},"seed":{seed},"placed":{placed},"strategy":"{strategy}""#
-            );
+            let _ =
+                write!(self.json, r#"{json_begin}"seed":{seed},"placed":{placed},"strategy":"{strategy}""#);
             for (key, text) in [("values", values), ("propagate", propagate), ("outcome", outcome)] {
                 if !text.is_empty() {
                     let _ = write!(self.json, r#","{key}":"{text}""#);
@@ -117,7 +131,7 @@ impl Lines {
             }
             self.json.push_str("}\n");
             let time = run.nanos;
-            let _ = writeln!(self.times, "{board},{locked},{number},{strategy},{values},{propagate},{time}");
+            let _ = writeln!(self.times, "{csv_begin}{strategy},{values},{propagate},{time}");
         }
         self.n_samples += 1;
     }

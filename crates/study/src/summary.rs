@@ -74,6 +74,7 @@ impl Summary {
             for (tally, run) in tallies[point * n_runs..].iter_mut().zip(&sample.runs) {
                 tally.add(run, truth);
             }
+            Ok(())
         })?;
         if let Some(at) = tallies.iter().position(|tally| tally.contradictions > 0) {
             let [strategy, ..] = run_columns(plan.configs(), at % n_runs);

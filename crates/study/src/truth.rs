@@ -1,9 +1,9 @@
 //! Whether a board has a solution, decided by the fastest backend: the 9×9 kernel, many boards at once, or the engine.
 
-use std::time::Instant;
+use std::{cell::Cell, time::Instant};
 
 use sdkc_board::{Board, Grid, Shape};
-use sdkc_engine::{Deadline, Limits, Never, Outcome, Solver, Stop};
+use sdkc_engine::{Deadline, Limits, Outcome, Solver, Stop, StopReason};
 use sdkc_kernel as kernel;
 
 use crate::{
@@ -23,22 +23,23 @@ impl Truth {
         Self { kernel, limits: Limits { nodes: plan.spec().limits.truth_nodes } }
     }
 
-    /// Decides boards given as numbers in reading order. The time of a batch is shared out evenly.
-    pub(crate) fn decide(&mut self, shape: &Shape, boards: &[&[u8]]) -> Vec<Run> {
+    /// Decides boards given as numbers in reading order; `None` if it was stopped. The time of a batch is shared out
+    /// evenly.
+    pub(crate) fn decide(&mut self, shape: &Shape, boards: &[&[u8]], stop: &dyn Stop) -> Option<Vec<Run>> {
         match &mut self.kernel {
-            Some(kernel) => in_batch(kernel, boards),
+            Some(kernel) => in_batch(kernel, boards, stop),
             None => boards
                 .iter()
                 .map(|numbers| {
                     let config = sdkc_engine::Config { limits: self.limits, ..Default::default() };
-                    Run { counters: None, ..solve(shape, numbers, config, &Never) }
+                    Some(Run { counters: None, ..solve(shape, numbers, config, stop)? })
                 })
                 .collect(),
         }
     }
 }
 
-fn in_batch(solver: &mut kernel::Solver, boards: &[&[u8]]) -> Vec<Run> {
+fn in_batch(solver: &mut kernel::Solver, boards: &[&[u8]], stop: &dyn Stop) -> Option<Vec<Run>> {
     let started = Instant::now();
     let frames: Vec<kernel::Board> = boards
         .iter()
@@ -47,27 +48,40 @@ fn in_batch(solver: &mut kernel::Solver, boards: &[&[u8]]) -> Vec<Run> {
             kernel::Board::from_givens(givens).expect("drawn values are 1 to 9")
         })
         .collect();
-    let outcomes = solver.solve_batch(&frames, &kernel::Limits::solutions(1), &|| false);
+    let stopped = Cell::new(false);
+    let ask = || {
+        stopped.set(stopped.get() || stop.poll().is_some());
+        stopped.get()
+    };
+    let outcomes = solver.solve_batch(&frames, &kernel::Limits::solutions(1), &ask);
     let nanos = started.elapsed().as_nanos() as u64 / boards.len().max(1) as u64;
     let run = |outcome: kernel::Outcome| {
         let verdict = if outcome.count > 0 { Verdict::Solved } else { Verdict::Unsolvable };
         Run { verdict, counters: None, nanos }
     };
-    outcomes.into_iter().map(run).collect()
+    // Boards that were not come to have no answer.
+    (!stopped.get()).then(|| outcomes.into_iter().map(run).collect())
 }
 
-/// Runs one strategy on a board.
-pub(crate) fn run_strategy(plan: &Plan, shape: &Shape, numbers: &[u8], config: &Config, seed: u64) -> Run {
+/// Runs one strategy on a board; `None` if it was stopped.
+pub(crate) fn run_strategy(
+    plan: &Plan,
+    shape: &Shape,
+    numbers: &[u8],
+    config: &Config,
+    seed: u64,
+    stop: &dyn Stop,
+) -> Option<Run> {
     let (values, propagate) = config.options.unzip();
     let limits = Limits { nodes: plan.spec().limits.nodes };
     let config = sdkc_engine::Config { strategy: config.strategy, values, propagate, seed, limits };
     match plan.time_limit() {
-        Some(limit) => solve(shape, numbers, config, &Deadline::after(limit)),
-        None => solve(shape, numbers, config, &Never),
+        Some(limit) => solve(shape, numbers, config, &(stop, Deadline::after(limit))),
+        None => solve(shape, numbers, config, stop),
     }
 }
 
-fn solve(shape: &Shape, numbers: &[u8], config: sdkc_engine::Config, stop: &dyn Stop) -> Run {
+fn solve(shape: &Shape, numbers: &[u8], config: sdkc_engine::Config, stop: &dyn Stop) -> Option<Run> {
     let board = Board::with_givens(shape.clone(), Grid::from_numbers(numbers));
     let board = board.expect("drawn boards have the shape's cells and values");
     let started = Instant::now();
@@ -75,11 +89,12 @@ fn solve(shape: &Shape, numbers: &[u8], config: sdkc_engine::Config, stop: &dyn 
     let nanos = started.elapsed().as_nanos() as u64;
     let verdict = match report.outcome {
         Outcome::Solved(_) => Verdict::Solved,
+        Outcome::Stopped(StopReason::Cancelled) => return None,
         ref other if other.is_refuted() => Verdict::Unsolvable,
         _ => Verdict::Limit,
     };
     let stats = report.stats;
-    Run { verdict, counters: Some([stats.nodes, stats.guesses, stats.propagations]), nanos }
+    Some(Run { verdict, counters: Some([stats.nodes, stats.guesses, stats.propagations]), nanos })
 }
 
 /// What is known about a board that could not be drawn to the end.

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use sdkc_engine::Stop;
+
 use crate::{
     Placer,
     plan::{Plan, Point},
@@ -35,6 +37,17 @@ impl Shard {
     pub(crate) fn total(self, plan: &Plan) -> u64 {
         self.share(plan.spec().samples) * plan.points().len() as u64
     }
+
+    /// The point of the shard's sample number `at`, as its number in [`Plan::points`].
+    pub(crate) fn point(self, plan: &Plan, at: u64) -> usize {
+        (at / self.share(plan.spec().samples)) as usize
+    }
+
+    /// The point of the shard's sample number `at`, which is below [`Shard::total`], and its number at that point.
+    pub(crate) fn sample(self, plan: &Plan, at: u64) -> (Point, u64) {
+        let ordinal = at % self.share(plan.spec().samples);
+        (plan.points()[self.point(plan, at)], ordinal * self.count + self.index)
+    }
 }
 
 /// Written `i/n`, from 1.
@@ -62,12 +75,8 @@ impl std::str::FromStr for Shard {
     }
 }
 
-/// Samples of one point, by their ordinal within the shard.
-#[derive(Clone, Debug)]
-pub(crate) struct Unit {
-    pub(crate) point: usize,
-    pub(crate) ordinals: Range<u64>,
-}
+/// Samples of one point that are worked on in one go, by the shard's numbers.
+pub(crate) type Unit = Range<u64>;
 
 /// The unit that starts at the shard's sample number `start`.
 pub(crate) fn unit_at(plan: &Plan, shard: Shard, start: u64) -> Option<Unit> {
@@ -75,27 +84,29 @@ pub(crate) fn unit_at(plan: &Plan, shard: Shard, start: u64) -> Option<Unit> {
     if start >= shard.total(plan) {
         return None;
     }
-    let (point, first) = ((start / per_point) as usize, start % per_point);
-    // The truth alone is decided in batches; a strategy may take long, and what is finished should be written.
-    let wanted = if plan.configs().is_empty() { BATCH } else { 1 };
-    Some(Unit { point, ordinals: first..(first + wanted).min(per_point) })
+    let point = plan.points()[shard.point(plan, start)];
+    // The kernel decides in batches. All else may take long, and what is finished should be written.
+    let in_batch = plan.configs().is_empty() && plan.board_of(point).shape.is_classic();
+    let wanted = if in_batch { BATCH } else { 1 };
+    Some(start..start + wanted.min(per_point - start % per_point))
 }
 
 /// A thread's memory: kept from unit to unit while the board stays the same.
 pub(crate) struct Worker<'a> {
     plan: &'a Plan,
     shard: Shard,
+    stop: &'a dyn Stop,
     at: Option<(usize, Placer, Truth)>,
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) const fn new(plan: &'a Plan, shard: Shard) -> Self {
-        Self { plan, shard, at: None }
+    pub(crate) const fn new(plan: &'a Plan, shard: Shard, stop: &'a dyn Stop) -> Self {
+        Self { plan, shard, stop, at: None }
     }
 
-    /// Works on a unit.
-    pub(crate) fn work(&mut self, unit: &Unit) -> Lines {
-        let point = self.plan.points()[unit.point];
+    /// Works on a unit; `None` if it was stopped before it was finished.
+    pub(crate) fn work(&mut self, unit: Unit) -> Option<Lines> {
+        let (point, _) = self.shard.sample(self.plan, unit.start);
         let shape = &self.plan.board_of(point).shape;
         let (board, mut placer, mut truth) = match self.at.take() {
             Some(ready) if ready.0 == point.board => ready,
@@ -106,36 +117,37 @@ impl<'a> Worker<'a> {
         lines
     }
 
-    fn samples(&self, point: Point, unit: &Unit, placer: &mut Placer, truth: &mut Truth) -> Lines {
+    fn samples(&self, point: Point, unit: Unit, placer: &mut Placer, truth: &mut Truth) -> Option<Lines> {
         let (plan, board) = (self.plan, self.plan.board_of(point));
         let n_cells = board.shape.n_cells();
-        let mut boards = Vec::with_capacity(n_cells * (unit.ordinals.end - unit.ordinals.start) as usize);
+        let mut boards = Vec::with_capacity(n_cells * (unit.end - unit.start) as usize);
         let mut drawn = Vec::new();
-        for ordinal in unit.ordinals.clone() {
-            let number = ordinal * self.shard.count + self.shard.index;
+        for at in unit {
+            let (_, number) = self.shard.sample(plan, at);
             let seed = sample_seed(plan.spec().seed, &board.name, point.locked, number);
             let placed = placer.draw(plan.model(), plan.spec().repeat, point.locked, seed);
             boards.extend_from_slice(placer.numbers());
             drawn.push((number, seed, placed));
         }
         let chunks: Vec<&[u8]> = boards.chunks_exact(n_cells).collect();
-        let truths = truth.decide(&board.shape, &chunks);
+        let truths = truth.decide(&board.shape, &chunks, self.stop)?;
         let mut lines = Lines::default();
         for (((number, seed, placed), numbers), truth) in drawn.into_iter().zip(chunks).zip(truths) {
             let runs = if placed == point.locked {
-                self.runs(point, numbers, seed, truth)
+                self.runs(point, numbers, seed, truth)?
             } else {
                 (0..=plan.configs().len()).map(|run| unplaceable(run == 0)).collect()
             };
             lines.push(plan, point, &Sample { number, seed, placed, runs });
         }
-        lines
+        Some(lines)
     }
 
-    fn runs(&self, point: Point, numbers: &[u8], seed: u64, truth: Run) -> Vec<Run> {
+    fn runs(&self, point: Point, numbers: &[u8], seed: u64, truth: Run) -> Option<Vec<Run>> {
         let shape = &self.plan.board_of(point).shape;
         let configs = self.plan.configs().iter();
-        let strategies = configs.map(|config| run_strategy(self.plan, shape, numbers, config, seed));
-        std::iter::once(truth).chain(strategies).collect()
+        let strategies =
+            configs.map(|config| run_strategy(self.plan, shape, numbers, config, seed, self.stop));
+        std::iter::once(Some(truth)).chain(strategies).collect()
     }
 }
