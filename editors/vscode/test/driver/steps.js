@@ -1,0 +1,266 @@
+// What a user does, one step after the other. Documents are real samples, copied into the workspace's two folders.
+
+const assert = require("node:assert");
+const fs = require("node:fs");
+const path = require("node:path");
+const vscode = require("vscode");
+
+const run = (name, ...args) => vscode.commands.executeCommand(name, ...args);
+const folder = (at) => vscode.workspace.workspaceFolders[at].uri;
+const at = (line, column) => new vscode.Position(line, column);
+
+/** Waits until something is so. */
+async function until(what, test, ms = 20_000) {
+  const end = Date.now() + ms;
+  for (;;) {
+    const found = await test();
+    if (found) {
+      return found;
+    }
+    if (Date.now() > end) {
+      throw new Error(`waited in vain: ${what}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+}
+
+async function open(uri) {
+  const document = await vscode.workspace.openTextDocument(uri);
+  return vscode.window.showTextDocument(document);
+}
+
+const sample = (name, root = 0) => open(vscode.Uri.joinPath(folder(root), name));
+const codes = (uri) => vscode.languages.getDiagnostics(uri).map((it) => String(it.code?.value ?? it.code));
+const withCode = (uri, code) => until(`${code} of ${uri}`, () => vscode.languages.getDiagnostics(uri).find((it) => String(it.code?.value ?? it.code) === code));
+const without = (uri, code) => until(`no ${code} of ${uri}`, () => !codes(uri).includes(code));
+
+/** The place of the first match of a pattern. */
+function find(document, pattern) {
+  const match = pattern.exec(document.getText());
+  assert.ok(match, `${pattern} is not in the text`);
+  return document.positionAt(match.index);
+}
+
+async function replace(editor, range, text) {
+  assert.ok(await editor.edit((edit) => edit.replace(range, text)));
+}
+
+async function hoverText(uri, position) {
+  const hovers = await until("a hover", async () => {
+    const found = await run("vscode.executeHoverProvider", uri, position);
+    return found.length > 0 && found;
+  });
+  return hovers.flatMap((hover) => hover.contents).map((it) => it.value ?? it).join("\n");
+}
+
+/** Runs an action of the light bulb by its title. */
+async function act(uri, position, title) {
+  const range = new vscode.Range(position, position);
+  const actions = await run("vscode.executeCodeActionProvider", uri, range);
+  const action = actions.find((it) => title.test(it.title));
+  assert.ok(action, `${title} is not among ${actions.map((it) => it.title).join("; ")}`);
+  if (action.edit) {
+    assert.ok(await vscode.workspace.applyEdit(action.edit));
+  }
+  if (action.command) {
+    await run(action.command.command, ...(action.command.arguments ?? []));
+  }
+}
+
+const extension = () => vscode.extensions.getExtension("sdkc.sdkc");
+
+exports.steps = {
+  async starts() {
+    const editor = await sample("escargot.sdk");
+    assert.equal(editor.document.languageId, "sdk");
+    const api = await extension().activate();
+    await until("the client", () => api.client());
+    await until("the verdict over the puzzle", async () => {
+      const lenses = await run("vscode.executeCodeLensProvider", editor.document.uri, 10);
+      return lenses.some((lens) => lens.command?.title === "unique");
+    });
+    assert.deepEqual(codes(editor.document.uri), []);
+  },
+
+  async hovers() {
+    const { document } = await sample("escargot.sdk");
+    const row = find(document, /1 \. \. \| \. \. 7/);
+    const text = await hoverText(document.uri, row.translate(0, 2));
+    assert.match(text, /\*\*r1c2\*\*: 4 legal values/, text);
+    assert.match(text, /1 is at r1c1 in row 1/);
+    assert.match(await hoverText(document.uri, find(document, /expect/)), /expect/);
+  },
+
+  async edits_and_fixes() {
+    const editor = await sample("escargot.sdk");
+    const { document } = editor;
+    const cell = find(document, /1 \. \. \| \. \. 7/).translate(0, 2);
+    await replace(editor, new vscode.Range(cell, cell.translate(0, 1)), "1");
+    const clash = await withCode(document.uri, "E0401");
+    assert.equal(clash.relatedInformation?.length > 0, true, "the other culprit is named");
+    assert.equal(clash.source, "sdkc");
+    await act(document.uri, clash.range.start, /Empty r1c2/);
+    await without(document.uri, "E0401");
+    assert.match(document.getText(), /1 \. \. \| \. \. 7/);
+  },
+
+  async fixes_in_crlf_and_utf16() {
+    const text = 'puzzle "😀ä" { blok 2\r\n}\r\n';
+    const document = await vscode.workspace.openTextDocument({ language: "sdk", content: text });
+    const editor = await vscode.window.showTextDocument(document);
+    await editor.edit((edit) => edit.setEndOfLine(vscode.EndOfLine.CRLF));
+    const found = await withCode(document.uri, "E0203");
+    assert.equal(document.getText(found.range), "blok");
+    await act(document.uri, found.range.start, /block/);
+    await without(document.uri, "E0203");
+    assert.equal(document.getText(), text.replace("blok", "block"));
+    await run("workbench.action.revertAndCloseActiveEditor");
+  },
+
+  async formats() {
+    const editor = await sample("sixteen-numbers.sdk");
+    const { document } = editor;
+    const tidy = document.getText();
+    const line = document.lineAt(find(document, /givens/).line + 1);
+    await replace(editor, line.range, line.text.trim().replace(/ +/g, "  "));
+    const edits = await until("edits", async () => {
+      const found = await run("vscode.executeFormatDocumentProvider", document.uri, { tabSize: 4, insertSpaces: true });
+      return found?.length > 0 && found;
+    });
+    const whole = edits.some((edit) => edit.range.end.line - edit.range.start.line > 3);
+    assert.ok(!whole, "the edits are small");
+    await run("editor.action.formatDocument");
+    await until("the text as it was", () => document.getText() === tidy);
+    await run("workbench.action.files.save");
+  },
+
+  async solves_and_undoes() {
+    const editor = await sample("escargot.sdk");
+    const { document } = editor;
+    const before = document.getText();
+    editor.selection = new vscode.Selection(at(4, 0), at(4, 0));
+    await run("sdkc.nextStepOfPuzzle");
+    await run("sdkc.solvePuzzle");
+    await until("a full grid", () => /1 6 2 \| 8 5 7 \| 4 9 3/.test(document.getText()));
+    await until("still one solution", () => codes(document.uri).every((code) => !code.startsWith("E")));
+    await run("undo");
+    await until("the text as before", async () => {
+      if (document.getText() === before) {
+        return true;
+      }
+      await run("undo");
+      return document.getText() === before;
+    });
+  },
+
+  async completes() {
+    const { document } = await sample("escargot.sdk");
+    const cell = find(document, /1 \. \. \| \. \. 7/).translate(0, 2);
+    const values = await run("vscode.executeCompletionItemProvider", document.uri, cell);
+    const labels = values.items.filter((it) => it.kind === vscode.CompletionItemKind.Value).map((it) => it.label.label ?? it.label);
+    assert.deepEqual(labels, ["2", "5", "6", "8"]);
+  },
+
+  async knows_the_structure() {
+    const { document } = await sample("collection.sdk");
+    const symbols = await until("symbols", async () => {
+      const found = await run("vscode.executeDocumentSymbolProvider", document.uri);
+      return found?.length > 1 && found;
+    });
+    assert.ok(symbols[0].children.some((child) => child.name === "givens"));
+    const folds = await run("vscode.executeFoldingRangeProvider", document.uri);
+    assert.ok(folds.length >= symbols.length);
+    const legend = await run("vscode.provideDocumentSemanticTokensLegend", document.uri);
+    const tokens = await run("vscode.provideDocumentSemanticTokens", document.uri);
+    assert.ok(legend.tokenTypes.includes("given") && tokens.data.length > 50);
+    const cell = find(document, /\d (\.|\d) (\.|\d) \|/);
+    const marked = await run("vscode.executeDocumentHighlights", document.uri, cell);
+    assert.ok(marked.length > 8, `${marked.length} peers and equals`);
+    const selections = await run("vscode.executeSelectionRangeProvider", document.uri, [cell]);
+    assert.equal(document.getText(selections[0].range).length, 1);
+    const found = await run("vscode.executeWorkspaceSymbolProvider", symbols[0].name);
+    assert.ok(found.some((it) => it.name === symbols[0].name));
+  },
+
+  async works_in_every_folder() {
+    assert.equal(vscode.workspace.workspaceFolders.length, 2);
+    const editor = await sample("twelve-by-twelve.sdk", 1);
+    await replace(editor, new vscode.Range(at(0, 0), at(0, 0)), "puzzle { blok 2 }\n");
+    await withCode(editor.document.uri, "E0203");
+    await run("undo");
+    await without(editor.document.uri, "E0203");
+  },
+
+  async takes_settings_at_once() {
+    const { document } = await sample("escargot.sdk");
+    const hints = () => run("vscode.executeInlayHintProvider", document.uri, new vscode.Range(0, 0, 40, 0));
+    assert.equal((await hints())?.length ?? 0, 0, "off by default");
+    const settings = vscode.workspace.getConfiguration("sdkc");
+    await settings.update("inlayHints", true, vscode.ConfigurationTarget.Global);
+    await until("hints", async () => ((await hints())?.length ?? 0) > 30);
+    await settings.update("inlayHints", undefined, vscode.ConfigurationTarget.Global);
+    await until("no hints", async () => ((await hints())?.length ?? 0) === 0);
+  },
+
+  async untitled_documents_live() {
+    const document = await vscode.workspace.openTextDocument({ language: "sdk", content: "puzzle {\n    block 2\n    givens {\n        1 1 | . .\n        . . | . .\n        . . | . .\n        . . | . .\n    }\n}\n" });
+    await vscode.window.showTextDocument(document);
+    await withCode(document.uri, "E0401");
+    assert.match(await hoverText(document.uri, at(4, 8)), /legal value/);
+    await run("workbench.action.revertAndCloseActiveEditor");
+    await until("nothing after it is closed", () => codes(document.uri).length === 0);
+  },
+
+  async foreign_files_get_one_note() {
+    const { document } = await sample("sadman.sdk");
+    await withCode(document.uri, "N0701");
+    assert.equal(codes(document.uri).length, 1, codes(document.uri).join());
+    await act(document.uri, at(0, 0), /Convert/);
+    await until("the language", () => document.getText().startsWith("puzzle"));
+    await without(document.uri, "N0701");
+    await run("workbench.action.files.revert");
+  },
+
+  async restarts() {
+    await run("sdkc.restartServer");
+    const { document } = await sample("escargot.sdk");
+    assert.match(await hoverText(document.uri, find(document, /1 \. \. \| \. \. 7/).translate(0, 2)), /4 legal values/);
+  },
+
+  async says_where_the_server_is_missing() {
+    const settings = vscode.workspace.getConfiguration("sdkc");
+    const before = settings.inspect("server.path").globalValue;
+    const api = extension().exports;
+    await settings.update("server.path", "/nowhere/sdkc", vscode.ConfigurationTarget.Global);
+    await until("no client", () => api.client() === undefined);
+    await settings.update("server.path", before, vscode.ConfigurationTarget.Global);
+    await until("a client again", () => api.client() !== undefined);
+    await run("notifications.clearAll");
+  },
+
+  async draws_the_board() {
+    await run("workbench.action.closeAllEditors");
+    await run("workbench.action.closeSidebar");
+    const editor = await sample("escargot.sdk");
+    await run("sdkc.showBoard");
+    const signal = (name) => path.join(path.dirname(process.env.SDKC_DRIVER_OUT), name);
+    fs.writeFileSync(signal("board-open"), "");
+    // The page types 6 into r1c2 now, watches a search, and takes the 6 back.
+    await until("the value in the text", () => /1 6 \. \| \. \. 7/.test(editor.document.getText()), 50_000);
+    fs.writeFileSync(signal("value-seen"), "");
+    await until("the value taken back", () => /1 \. \. \| \. \. 7/.test(editor.document.getText()), 50_000);
+  },
+
+  async draws_layers() {
+    await run("workbench.action.files.revert");
+    await sample("four-dimensions-small.sdk");
+    const signal = (name) => path.join(path.dirname(process.env.SDKC_DRIVER_OUT), name);
+    fs.writeFileSync(signal("layers-open"), "");
+    await until("the page has looked", () => fs.existsSync(signal("layers-seen")), 50_000);
+  },
+
+  async closes() {
+    await run("workbench.action.closeAllEditors");
+    await until("no diagnostics", () => vscode.languages.getDiagnostics().every(([, found]) => found.length === 0));
+  },
+};
