@@ -21,7 +21,7 @@ use crate::{
 };
 
 /// How much of a stream is read at once.
-const PIECE: usize = 1 << 18;
+const PIECE: usize = 1 << 17;
 /// Files from this size on are looked at before they are read whole.
 const LARGE: u64 = 1 << 20;
 /// Files from this size on are analysed here and handed on in groups of puzzles, so that one file keeps all workers busy.

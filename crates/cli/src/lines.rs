@@ -65,8 +65,9 @@ impl Lines {
 
     /// Decides every puzzle, counting solutions up to a limit, and hands each on in order with its 1-based line.
     pub fn decide(&self, limit: u64, bounds: &Bounds, mut each: impl FnMut(u32, Decided<'_>)) {
-        let mut slots = Vec::new();
-        let (mut boards, mut givens) = (Vec::new(), Vec::new());
+        let mut worker = WORKER.take();
+        worker.clear();
+        let Worker { slots, boards, givens, .. } = &mut worker;
         for (number, range) in (1_u32..).zip(self.ranges()) {
             let line = &self.bytes[range.clone()];
             if !is_puzzle(line) {
@@ -80,19 +81,17 @@ impl Lines {
                 boards.push(board);
             }
         }
-        solve(&boards, limit, bounds, |outcomes| {
-            let mut decided = givens.iter().zip(outcomes);
-            for (at, (number, range, is_fast)) in slots.into_iter().enumerate() {
-                let line = self.before.lines.saturating_add(number);
-                match decided_by_kernel(is_fast, &mut decided) {
-                    Some((givens, outcome)) => {
-                        let document = || self.one(number, range.clone(), at);
-                        each(line, Decided::Fast { givens, outcome, document: &document });
-                    }
-                    None => each(line, Decided::Slow(Box::new(self.one(number, range, at)))),
-                }
+        worker.solve(limit, bounds);
+        let mut decided = worker.givens.iter().zip(&worker.outcomes);
+        for (at, (number, range, is_fast)) in worker.slots.iter().enumerate() {
+            let line = self.before.lines.saturating_add(*number);
+            let document = || self.one(*number, range.clone(), at);
+            match decided_by_kernel(*is_fast, &mut decided) {
+                Some((givens, outcome)) => each(line, Decided::Fast { givens, outcome, document: &document }),
+                None => each(line, Decided::Slow(Box::new(document()))),
             }
-        });
+        }
+        WORKER.set(worker);
     }
 
     /// One line as a document.
@@ -127,20 +126,37 @@ fn decided_by_kernel<'a>(
 }
 
 thread_local! {
-    // One for each worker: their memory is used again and again.
-    static WORKER: RefCell<(Option<Solver>, Vec<Outcome>)> = const { RefCell::new((None, Vec::new())) };
+    // One for each thread: the memory is used again and again, instead of being given back and asked for once more.
+    static WORKER: RefCell<Worker> = RefCell::default();
 }
 
-/// Decides boards and lends the outcomes to `then`.
-fn solve(boards: &[Board], limit: u64, bounds: &Bounds, then: impl FnOnce(&[Outcome])) {
-    // The time of one puzzle for all of them: what it does not suffice for is tried again one by one.
-    let stop = puzzle_stop(bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
-    let stop = || sdkc_engine::Stop::poll(&stop).is_some();
-    let (solver, mut outcomes) = WORKER.take();
-    let mut solver = solver.unwrap_or_else(|| Solver::new(bounds.kernel.unwrap_or_else(Kernel::detect)));
-    solver.solve_batch_into(boards, &Limits::solutions(limit), &stop, &mut outcomes);
-    then(&outcomes);
-    WORKER.set((Some(solver), outcomes));
+/// What the work on many lines needs.
+#[derive(Default)]
+struct Worker {
+    solver: Option<Solver>,
+    /// The number, the place and the kind of each puzzle: whether it goes to the kernel.
+    slots: Vec<(u32, Range<usize>, bool)>,
+    givens: Vec<[u8; 81]>,
+    boards: Vec<Board>,
+    outcomes: Vec<Outcome>,
+}
+
+impl Worker {
+    fn clear(&mut self) {
+        self.slots.clear();
+        self.givens.clear();
+        self.boards.clear();
+    }
+
+    /// Decides the boards.
+    fn solve(&mut self, limit: u64, bounds: &Bounds) {
+        // The time of one puzzle for all of them: what it does not suffice for is tried again one by one.
+        let stop = puzzle_stop(bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
+        let stop = || sdkc_engine::Stop::poll(&stop).is_some();
+        let solver =
+            self.solver.get_or_insert_with(|| Solver::new(bounds.kernel.unwrap_or_else(Kernel::detect)));
+        solver.solve_batch_into(&self.boards, &Limits::solutions(limit), &stop, &mut self.outcomes);
+    }
 }
 
 /// Whether a line holds something else than blanks or a comment.
@@ -148,33 +164,44 @@ fn is_puzzle(line: &[u8]) -> bool {
     line.trim_ascii_start().first().is_some_and(|first| *first != b'#')
 }
 
-/// Whether digits solve givens: the kernel's answers are looked at before they are written. Without early ends, so that it can be
-/// done by vectors.
-pub fn is_solution(givens: &[u8; 81], digits: &[u8; 81]) -> bool {
-    const BITS: [u16; 16] = {
-        let mut bits = [0; 16];
-        let mut digit = 1;
-        while digit <= 9 {
-            bits[digit] = 1 << digit;
-            digit += 1;
-        }
-        bits
-    };
-    const ALL: u16 = 0b11_1111_1110;
-    let (mut columns, mut blocks, mut all) = ([0_u16; 9], [0_u16; 9], ALL);
-    for (row, digits) in digits.chunks_exact(9).enumerate() {
-        let bits: [u16; 9] = std::array::from_fn(|column| BITS[usize::from(digits[column] & 15)]);
-        columns.iter_mut().zip(bits).for_each(|(seen, bit)| *seen |= bit);
-        let thirds = [bits[0] | bits[1] | bits[2], bits[3] | bits[4] | bits[5], bits[6] | bits[7] | bits[8]];
-        blocks[row / 3 * 3..][..3].iter_mut().zip(thirds).for_each(|(seen, third)| *seen |= third);
-        all &= thirds[0] | thirds[1] | thirds[2];
+/// The bit of each digit, none for what is no digit, in one of three lanes of a word.
+const fn bits_of_digits(lane: u32) -> [u64; 16] {
+    let mut bits = [0; 16];
+    let mut digit = 1;
+    while digit <= 9 {
+        bits[digit] = 1 << (digit as u32 - 1 + LANE * lane);
+        digit += 1;
     }
-    all = columns.iter().chain(&blocks).fold(all, |all, seen| all & seen);
-    let changed = givens
+    bits
+}
+
+const LANE: u32 = 21;
+const ALL: u64 = 0x1ff;
+
+/// Whether digits solve givens: the kernel's answers are looked at before they are written. Three neighbours of a row share a word,
+/// and nothing ends early, so that this costs little beside the search.
+pub fn is_solution(givens: &[u8; 81], digits: &[u8; 81]) -> bool {
+    const BITS: [[u64; 16]; 3] = [bits_of_digits(0), bits_of_digits(1), bits_of_digits(2)];
+    let joined = |word: u64| word | word >> LANE | word >> (2 * LANE);
+    let (mut columns, mut all) = ([0_u64; 3], ALL);
+    for band in digits.chunks_exact(27) {
+        let mut blocks = [0_u64; 3];
+        for row in band.chunks_exact(9) {
+            let bit = |column: usize| BITS[column % 3][usize::from(row[column] & 15)];
+            let thirds = [0, 3, 6].map(|first| bit(first) | bit(first + 1) | bit(first + 2));
+            all &= joined(thirds[0] | thirds[1] | thirds[2]);
+            blocks.iter_mut().zip(thirds).for_each(|(seen, third)| *seen |= third);
+        }
+        all = blocks.iter().fold(all, |all, block| all & joined(*block));
+        columns.iter_mut().zip(blocks).for_each(|(seen, block)| *seen |= block);
+    }
+    let every_column = columns.iter().fold(u64::MAX, |all, three| all & three);
+    // What is no digit but looks like one in its low bits has high ones.
+    let wrong = givens
         .iter()
         .zip(digits)
-        .fold(0, |changed, (given, digit)| changed | if *given == 0 { 0 } else { given ^ digit });
-    all == ALL && changed == 0 && digits.iter().all(|digit| *digit <= 9)
+        .fold(0, |wrong, (given, digit)| wrong | digit & 0xf0 | if *given == 0 { 0 } else { given ^ digit });
+    all == ALL && every_column == ALL | ALL << LANE | ALL << (2 * LANE) && wrong == 0
 }
 
 #[cfg(test)]
@@ -199,6 +226,18 @@ mod tests {
         digits.swap(2, 3);
         assert!(!is_solution(&[0; 81], &digits));
         assert!(!is_solution(&[0; 81], &[0; 81]));
+        // Any one digit that is changed breaks a row, a column and a block.
+        digits.swap(2, 3);
+        for cell in 0..81 {
+            for digit in (0..=255).filter(|digit| *digit != digits[cell]) {
+                let changed = std::array::from_fn(|at| if at == cell { digit } else { digits[at] });
+                assert!(!is_solution(&[0; 81], &changed), "{digit} at {cell}");
+            }
+        }
+        // Rows that are the same one break columns only; digits that go round break blocks only.
+        let same = std::array::from_fn(|at| (at % 9 + 1) as u8);
+        let round = std::array::from_fn(|at| ((at % 9 + at / 9) % 9 + 1) as u8);
+        assert!(!is_solution(&[0; 81], &same) && !is_solution(&[0; 81], &round));
     }
 
     #[test]
