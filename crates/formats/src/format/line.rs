@@ -141,6 +141,9 @@ fn wrong_size(
     if is_foreign_matter(cells, run) {
         return vec![no_puzzle(at, cells.len(), length)];
     }
+    if let Some(it) = no_separator(cells) {
+        return vec![it];
+    }
     let size = Size::nearest(cells.len());
     if !size.is_near(cells.len()) {
         return vec![no_board(cells.len(), at)];
@@ -150,6 +153,23 @@ fn wrong_size(
         found.extend(strays.into_iter().filter(|it| it.code == Code::E0701));
     }
     found
+}
+
+/// Where a whole puzzle stands in front of something that is not set off.
+fn no_separator(cells: &[CellChar]) -> Option<Diagnostic> {
+    let is_cell = |ch: char| ch.is_ascii_digit() || is_empty_mark(ch);
+    let n_cells = cells.iter().position(|(ch, _)| !is_cell(*ch) && !ch.is_ascii_alphabetic())?;
+    let (ch, span) = cells[n_cells];
+    let is_whole = Size::with_cells(n_cells).is_some() && cells[..n_cells].iter().all(|(ch, _)| is_cell(*ch));
+    is_whole.then(|| {
+        Diagnostic::new(
+            Code::E0701,
+            format!("{} behind the last of {n_cells} cells", build::quoted(ch)),
+            span,
+        )
+        .with_note("set off what follows the cells with a blank, a comma or `#`")
+        .with_fix("Set it off", span, " # ")
+    })
 }
 
 /// Whether a run was not meant as cells at all.

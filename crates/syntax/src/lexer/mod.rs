@@ -98,23 +98,29 @@ impl Lexer<'_> {
             .is_some_and(|token| opens_grid(&self.text[token.span.range()]))
     }
 
-    /// Whether a line that only a grid can hold follows a word that opens one: the brace was forgotten.
+    /// Whether a line that only a grid can hold follows a word that opens one, or the head of a layer: the brace was forgotten.
     fn rows_follow(&self) -> bool {
         const WORDS: [&str; 4] = ["givens", "regions", "solution", "state"];
-        let [.., word, newline] = self.tokens[..] else { return false };
-        let is_word = word.kind == TokenKind::Word && WORDS.contains(&&self.text[word.span.range()]);
-        let line = self.text[newline.span.range().end..].trim_start_matches([' ', '\t']);
-        let is_cell = |ch: char| ch.is_ascii_digit() || matches!(ch, '.' | '_' | '*' | '?');
-        is_word && line.starts_with(is_cell) && {
-            let line = &line[..grid_line::line_length(line)];
-            line.len() > 1 && grid_line::classify(line).0 == TokenKind::Row
+        let [.., last, newline] = self.tokens[..] else { return false };
+        let word = &self.text[last.span.range()];
+        let in_head = self.modes.last() == Some(&Mode::LayerHead) && last.kind == TokenKind::CloseParen;
+        let in_item = last.kind == TokenKind::Word && WORDS.contains(&word);
+        if !in_head && !in_item {
+            return false;
         }
+        let rest = self.text[newline.span.range().end..].trim_start_matches([' ', '\t']);
+        let line = &rest[..grid_line::line_length(rest)];
+        let is_cell = |ch: char| ch.is_ascii_digit() || matches!(ch, '.' | '_' | '*' | '?');
+        // The regions of a jigsaw are letters as often as digits: what is no keyword is a row.
+        let starts_row = line.starts_with(is_cell)
+            || (word == "regions" && line.split([' ', '\t']).all(|word| Keyword::from_text(word).is_none()));
+        starts_row && line.len() > 1 && grid_line::classify(line).0 == TokenKind::Row
     }
 
-    /// The place behind the last word.
-    fn last_word_end(&self) -> Span {
-        let word = self.tokens.iter().rev().find(|token| token.kind == TokenKind::Word);
-        Span::at(word.map_or(0, |token| token.span.end))
+    /// The place behind the last token that is no line break.
+    fn last_end(&self) -> Span {
+        let last = self.tokens.iter().rev().find(|token| token.kind != TokenKind::Newline);
+        Span::at(last.map_or(0, |token| token.span.end))
     }
 
     fn changes_mode(&mut self, kind: TokenKind) -> bool {
@@ -132,8 +138,11 @@ impl Lexer<'_> {
                 true
             }
             TokenKind::Newline if self.rows_follow() => {
-                self.troubles.push(LexTrouble::NoOpenBrace(self.last_word_end()));
+                self.troubles.push(LexTrouble::NoOpenBrace(self.last_end()));
                 self.grid_start = Span::from_range(self.at..self.at).start;
+                if in_head {
+                    self.modes.pop();
+                }
                 self.modes.push(Mode::Grid { has_rows: false });
                 true
             }
@@ -251,7 +260,11 @@ impl Lexer<'_> {
             }
         } else {
             self.push(TokenKind::Stray, start, end);
-            self.troubles.push(LexTrouble::Stray(Span::from_range(start..end)));
+            let span = Span::from_range(start..end);
+            let known = self.troubles.last().is_some_and(|last| trouble::is_partner(*last, span, self.text));
+            if !known {
+                self.troubles.push(LexTrouble::Stray(span));
+            }
         }
         *stray_end = Some(end);
     }

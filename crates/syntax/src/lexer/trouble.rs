@@ -1,5 +1,7 @@
 //! What the lexer could not read, and how that is told. Kept small until told: a file of garbage holds millions.
 
+mod stray;
+
 use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Span};
 
 /// A piece of text that has no place where it stands.
@@ -29,12 +31,28 @@ impl LexTrouble {
     }
 }
 
+/// Whether a stray character is the second of a pair or chain whose first one is told, and mended, for both.
+pub(crate) fn is_partner(first: LexTrouble, second: Span, text: &str) -> bool {
+    let LexTrouble::Stray(first) = first else { return false };
+    let (a, b) = (&text[first.range()], &text[second.range()]);
+    let between = text.get(first.range().end..second.range().start).unwrap_or("\n");
+    let is_times = |piece: &str| matches!(piece, "×" | "*");
+    (stray::is_quote(a)
+        && stray::is_quote(b)
+        && !between.contains(['\n', '\r', '"'])
+        && !stray::has_quotes(between))
+        || (is_times(a)
+            && is_times(b)
+            && !between.is_empty()
+            && between.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
 /// The diagnostic of one trouble.
 pub(crate) fn explain(trouble: LexTrouble, text: &str) -> Diagnostic {
     let span = trouble.span();
     let piece = text.get(span.range()).unwrap_or("");
     match trouble {
-        LexTrouble::Stray(_) => stray(span, piece, &text[span.range().end..]),
+        LexTrouble::Stray(_) => stray::explain(span, piece, text),
         LexTrouble::StrayInGrid { until, .. } => stray_in_grid(Span::new(span.start, until), piece, text),
         LexTrouble::NoOpenBrace(_) => Diagnostic::new(Code::E0201, "`{` is missing here", span)
             .with_note("rows stand between braces: `givens { … }`")
@@ -48,51 +66,6 @@ pub(crate) fn explain(trouble: LexTrouble, text: &str) -> Diagnostic {
         .with_note(r#"the escapes are `\"`, `\\`, `\n` and `\u{…}` with the hexadecimal code of a character"#)
         .with_fix("Write the backslash twice", span, piece.replacen('\\', "\\\\", 1)),
     }
-}
-
-fn stray(span: Span, piece: &str, rest: &str) -> Diagnostic {
-    let it = Diagnostic::new(Code::E0101, format!("{} has no meaning here", name(piece)), span);
-    match piece {
-        "#" => it.with_note("a comment starts with `//` and runs to the end of the line").with_fix(
-            "Make it a comment",
-            span,
-            "//",
-        ),
-        "/" | "/*" => it.with_note("a comment starts with `//` and runs to the end of the line"),
-        "“" | "”" | "„" | "‟" | "«" | "»" | "'" | "‘" | "’" | "`" => it
-            .with_note("strings stand between straight double quotes: \"like this\"")
-            .with_fix("Write a straight double quote", span, "\""),
-        ">" | "<" => comparison(it, span, piece, rest),
-        "≥" => it.with_note("at least is written `>=`").with_fix("Write `>=`", span, ">="),
-        "≤" => it.with_note("at most is written `<=`").with_fix("Write `<=`", span, "<="),
-        ":" => it.with_note("a keyword is followed by its value directly, without a colon").with_fix(
-            "Remove the colon",
-            span,
-            "",
-        ),
-        "." => it.with_note("`.` is an empty cell and belongs into a grid, as in `givens { … }`"),
-        _ if piece.contains('\0') => {
-            it.with_note("is this a text file? `.sdk` files are plain text in UTF-8")
-        }
-        _ => it.with_note("free text, such as a name or a comment of your own, stands in double quotes"),
-    }
-}
-
-/// `> 1` and `< 3`, of which the language has only `>= 2` and `<= 2`.
-fn comparison(it: Diagnostic, span: Span, piece: &str, rest: &str) -> Diagnostic {
-    let it = it.with_note("at least is written `>=`, at most `<=`");
-    let number = rest.trim_start_matches([' ', '\t']);
-    let digits = &number[..number.find(|ch: char| !ch.is_ascii_digit()).unwrap_or(number.len())];
-    let bound = digits.parse::<u32>().ok();
-    let meant = if piece == ">" {
-        bound.and_then(|n| n.checked_add(1))
-    } else {
-        bound.and_then(|n| n.checked_sub(1))
-    };
-    let Some(meant) = meant else { return it };
-    let length = u32::try_from(rest.len() - number.len() + digits.len()).unwrap_or(0);
-    let written = format!("{piece}= {meant}");
-    it.with_fix(format!("Write `{written}`"), Span::new(span.start, span.end + length), written)
 }
 
 /// The most changes that one fix makes.
@@ -112,21 +85,30 @@ fn stray_in_grid(range: Span, piece: &str, text: &str) -> Diagnostic {
         2..=MOST_EDITS => it.with_note(format!("it stands in this grid {n_places} times")),
         _ => it.with_note(format!("it stands in this grid more than {MOST_EDITS} times")),
     };
-    let instead = |mut it: Diagnostic, title: &str, instead: &str| {
+    let instead = |mut it: Diagnostic, [one, many]: [&str; 2], instead: &str| {
         let edits = places().take(MOST_EDITS).map(|span| Edit { span, text: instead.to_owned() }).collect();
-        it.fixes.push(Fix { title: title.to_owned(), edits });
+        it.fixes.push(Fix { title: if n_places == 1 { one } else { many }.to_owned(), edits });
         it
     };
+    let line = stray::line_of(text, span);
+    let is_ruled = |line: &str| line.chars().all(|ch| matches!(ch, '-' | '–' | '—' | ' ' | '\t' | '|' | '+'));
     match piece {
-        "-" | "–" | "—" | "#" => {
-            let title = if n_places == 1 { "Write an empty cell" } else { "Write empty cells" };
-            instead(it.with_note("an empty cell is written `.`"), title, ".")
+        "#" if stray::has_words(&text[span.range().end..]) => {
+            let titles = ["Make it a comment", "Make them comments"];
+            instead(it.with_note("a comment starts with `//` and runs to the end of the line"), titles, "//")
         }
-        "," | ";" => instead(
-            it.with_note("cells are separated by blanks or by nothing, rows by line breaks"),
-            if n_places == 1 { "Write a blank" } else { "Write blanks" },
-            " ",
-        ),
+        // An empty row, or a border: nobody but the author knows.
+        "-" | "–" | "—" if is_ruled(line) => {
+            it.with_note("an empty cell is written `.`, and a border without blanks: `------`")
+        }
+        "-" | "–" | "—" | "#" => {
+            let titles = ["Write an empty cell", "Write empty cells"];
+            instead(it.with_note("an empty cell is written `.`"), titles, ".")
+        }
+        "," | ";" => {
+            let it = it.with_note("cells are separated by blanks or by nothing, rows by line breaks");
+            instead(it, ["Write a blank", "Write blanks"], " ")
+        }
         _ => it
             .with_note("a row holds digits, letters, `.` for an empty cell, and `|` between blocks")
             .with_note(

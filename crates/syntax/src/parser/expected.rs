@@ -16,7 +16,11 @@ impl Report<'_> {
         if let Some(Kind::Plain(TokenKind::Mixed)) = found
             && wants_number(wants)
         {
-            return malformed_number(self.piece(at), at, wants);
+            let it = malformed_number(self.piece(at), at, wants);
+            return match self.meant_lengths(at).filter(|_| wants.has(Want::Lengths)) {
+                Some((span, written)) => it.with_fix(format!("Write `{written}`"), span, written),
+                None => it,
+            };
         }
         if wants.has(Want::End) {
             return self.too_much(at, found, head);
@@ -39,6 +43,24 @@ impl Report<'_> {
 
     fn with_fixes(&self, it: Diagnostic, at: Span, found: Option<Kind>, wants: Wants) -> Diagnostic {
         let Some(Kind::Plain(found)) = found else { return it };
+        let before = self.before(at);
+        if found == TokenKind::Equals && !wants.has(Want::CloseParen) && !wants.has(Want::Coordinate) {
+            return it.with_fix("Remove the `=`", at, "");
+        }
+        if let (TokenKind::Number, Some(word)) =
+            (found, before.filter(|tok| self.piece(tok.span) == "solution"))
+        {
+            return it.with_note("the number of solutions is written `expect solutions 2`").with_fix(
+                "Write `solutions`",
+                word.span,
+                "solutions",
+            );
+        }
+        if wants.has(Want::Lengths)
+            && let Some((span, written)) = self.meant_lengths(at)
+        {
+            return it.with_fix(format!("Write `{written}`"), span, written);
+        }
         if wants.has(Want::Text) && is_word(found) {
             let span = self.rest_of_line(at);
             return it.with_note("free text stands in double quotes").with_fix(
@@ -54,7 +76,7 @@ impl Report<'_> {
         if wants.has(Want::Equals) && is_word(found) {
             return it.with_fix("Insert `=`", Span::at(at.start), "= ");
         }
-        let before = self.before(at).filter(|tok| tok.kind == Kind::Item(Keyword::Given));
+        let before = before.filter(|tok| tok.kind == Kind::Item(Keyword::Given));
         if let (TokenKind::OpenGrid, Some(given)) = (found, before) {
             return it.with_note("a grid of givens is written `givens { … }`").with_fix(
                 "Write `givens`",
@@ -63,6 +85,16 @@ impl Report<'_> {
             );
         }
         it
+    }
+
+    /// Lengths that were written with blanks, commas or other signs between them: `3 x 3`, `2,3`, `(2, 3)`.
+    fn meant_lengths(&self, at: Span) -> Option<(Span, String)> {
+        let rest = self.rest_of_line(at);
+        let line = self.piece(rest);
+        let is_between = |ch: char| matches!(ch, ' ' | '\t' | ',' | 'x' | 'X' | '×' | '*' | '(' | ')' | '_');
+        let numbers: Vec<&str> = line.split(is_between).filter(|number| !number.is_empty()).collect();
+        let all_digits = numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit()));
+        (all_digits && (1..=5).contains(&numbers.len())).then(|| (rest, numbers.join("x")))
     }
 
     /// From a place to the end of its line: up to a comment (which is not the `//` of a link), a brace or `;`.
@@ -86,14 +118,17 @@ impl Report<'_> {
         let it = Diagnostic::new(Code::E0201, message, self.visible(at, found))
             .with_note(format!("write it like this: {}", self.sample(head)));
         match (head.kind, self.before(at), found) {
-            (Kind::Item(Keyword::Block), Some(before), Some(Kind::Plain(TokenKind::Number))) => {
-                let joined = format!("{}x{}", self.piece(before.span), self.piece(at));
-                it.with_fix(format!("Write `{joined}`"), before.span.join(at), joined)
+            (Kind::Item(Keyword::Expect), _, Some(Kind::Plain(TokenKind::Comma | TokenKind::Word))) => {
+                it.with_note("each expectation is an item of its own, on its own line or behind `;`")
             }
+            (Kind::Item(Keyword::Block), Some(before), _) => match self.meant_lengths(before.span) {
+                Some((span, written)) => it.with_fix(format!("Write `{written}`"), span, written),
+                None => it,
+            },
             (Kind::Item(Keyword::Candidates), _, Some(Kind::Plain(TokenKind::Comma))) => {
                 it.with_note("the values are separated by blanks").with_fix("Remove the comma", at, "")
             }
-            (_, _, Some(Kind::Plain(TokenKind::Word))) => {
+            (_, _, Some(Kind::Plain(TokenKind::Word | TokenKind::Cell))) => {
                 it.with_note("each item stands on a line of its own, or behind `;`")
             }
             _ => it,

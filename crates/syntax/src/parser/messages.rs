@@ -18,6 +18,7 @@ use crate::{
 
 /// What people write who come from elsewhere, and what it is called here.
 const ELSEWHERE: &[(&str, &str)] = &[
+    ("layer", "`givens { layer (1) { … } }`: layers stand inside of a grid"),
     ("unique", "`expect unique`"),
     ("unsolvable", "`expect unsolvable`"),
     ("minimal", "`expect minimal`"),
@@ -173,9 +174,12 @@ impl Report<'_> {
 
     fn bare_name(&self, name: Span) -> Diagnostic {
         let written = self.piece(name);
+        // One of the two quotes may be there.
+        let closed = u32::from(self.text[name.range().end..].starts_with('"'));
+        let whole = Span::new(name.start, name.end + closed);
         Diagnostic::new(Code::E0201, "the name of a puzzle stands in double quotes", name)
             .with_note(format!("write `puzzle {} {{ … }}`", shown(&quote(written))))
-            .with_fix("Put the name in quotes", name, quote(written))
+            .with_fix("Put the name in quotes", whole, quote(written))
     }
 
     fn after_name(&self, extra: Span) -> Diagnostic {

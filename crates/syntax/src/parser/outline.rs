@@ -147,11 +147,17 @@ impl Scan<'_> {
             next += 1;
         }
         let continues = self.continues(next);
-        if matches!(self.kind_at(next), Some(TokenKind::Row)) && !self.in_grid() {
+        let opens = self.head == Some(Kind::Layer) || !self.in_grid();
+        if matches!(self.kind_at(next), Some(TokenKind::Row)) && opens {
             // The lexer saw rows without a brace in front of them, and has told.
-            let kind = Kind::Plain(TokenKind::OpenGrid);
-            self.out.toks.push(Tok { kind, span: self.after(self.at), statement: self.statement });
-            self.contexts.push(Context::Grid);
+            let (kind, span) = (Kind::Plain(TokenKind::OpenGrid), self.after(self.at));
+            self.out.toks.push(Tok { kind, span, statement: self.statement });
+            if self.in_grid() {
+                self.contexts.push(Context::LayerGrid);
+                self.layer = Some((span, false));
+            } else {
+                self.contexts.push(Context::Grid);
+            }
             self.next_statement();
         } else if !continues {
             self.push(Kind::End, token.span);
