@@ -153,12 +153,14 @@ impl std::error::Error for UnknownCode {}
 impl FromStr for Code {
     type Err = UnknownCode;
 
-    /// Reads a code in any case; the letter in front may be left out.
+    /// Reads a code in any case; the letter in front may be left out, and zeros.
     fn from_str(text: &str) -> Result<Self, UnknownCode> {
         let wanted = text.trim().to_ascii_uppercase();
         let digits = wanted.trim_start_matches(|c: char| !c.is_ascii_digit());
         let exact = Self::ALL.iter().find(|code| code.as_str() == wanted);
-        let bare = Self::ALL.iter().find(|code| digits == wanted && &code.as_str()[1..] == digits);
+        let bare = Self::ALL.iter().find(|code| {
+            digits == wanted && code.as_str()[1..].trim_start_matches('0') == digits.trim_start_matches('0')
+        });
         exact.or(bare).copied().ok_or_else(|| {
             let distance =
                 |code: &Self| code.as_str().bytes().zip(wanted.bytes()).filter(|(a, b)| a != b).count();

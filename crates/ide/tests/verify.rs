@@ -71,6 +71,7 @@ fn broken_expectations_say_what_is_the_case() {
     multiple
     E0502 `expect unique`: this puzzle is expected to have exactly one solution, but has more than one
       = r3c2 can be 1 or 3, for instance
+      = add givens, or expect what is the case: `expect solutions >= 2`
     ");
     insta::assert_snapshot!(told(&small(SEVERAL, "expect solutions 5")), @"
     multiple

@@ -154,6 +154,12 @@ impl Alphabet {
         self.notation.as_symbols().is_none() && written.chars().all(char::is_alphabetic)
     }
 
+    /// The symbol of a value that is written as a number although there are symbols.
+    pub(crate) fn symbol_of_number(&self, written: &str) -> Option<char> {
+        let number = written.parse::<usize>().ok()?;
+        self.notation.as_symbols()?.get(number.checked_sub(1)?).copied()
+    }
+
     /// Adds what was probably meant instead of an unknown symbol.
     fn meant_symbol(
         &self,
@@ -163,7 +169,7 @@ impl Alphabet {
         symbols: &[char],
         or_empty: &str,
     ) -> Diagnostic {
-        let as_number = written.parse::<usize>().ok().and_then(|number| symbols.get(number.wrapping_sub(1)));
+        let as_number = self.symbol_of_number(written);
         let other_case =
             |symbol: &&char| symbol.to_lowercase().eq(written.chars().flat_map(char::to_lowercase));
         match (as_number, symbols.iter().find(other_case)) {

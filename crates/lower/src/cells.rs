@@ -60,6 +60,8 @@ fn report_unknown(cx: &mut Context<'_>, unknown: &[Piece]) {
     let written = |piece: &Piece| cx.text.get(piece.span.range()).unwrap_or("");
     let (letters, others): (Vec<&Piece>, Vec<&Piece>) =
         unknown.iter().partition(|piece| cx.alphabet.lacks_letters(written(piece)));
+    let (numbers, others): (Vec<&Piece>, Vec<&Piece>) =
+        others.into_iter().partition(|piece| cx.alphabet.symbol_of_number(written(piece)).is_some());
     let mut found: Vec<Diagnostic> =
         others.iter().map(|piece| cx.alphabet.unknown(piece.span, written(piece), true)).collect();
     if let [first, rest @ ..] = letters.as_slice() {
@@ -75,6 +77,24 @@ fn report_unknown(cx: &mut Context<'_>, unknown: &[Piece]) {
                 "letters stand for values where `symbols \"…\"` lists {} of them",
                 cx.side()
             ));
+        }
+        found.push(it);
+    }
+    if let [first, rest @ ..] = numbers.as_slice() {
+        let mut it = cx.alphabet.unknown(first.span, written(first), true);
+        for fix in &mut it.fixes {
+            let symbol = |piece: &&&Piece| {
+                cx.alphabet.symbol_of_number(written(piece)).map(|symbol| (piece.span, symbol))
+            };
+            fix.edits.extend(
+                rest.iter()
+                    .filter_map(|piece| symbol(&piece))
+                    .map(|(span, symbol)| Edit { span, text: symbol.to_string() }),
+            );
+        }
+        if !rest.is_empty() {
+            it = it.with_note(format!("{} more numbers in this grid", rest.len()));
+            it.fixes.iter_mut().for_each(|fix| fix.title = "Write symbols".to_owned());
         }
         found.push(it);
     }

@@ -31,17 +31,22 @@ pub(crate) fn check(cx: &mut Context<'_>, leaf: &Leaf<'_>, cut: &CutRows) -> Ver
         report_other_size(cx, leaf, cut, length);
         return Verdict { fits: false, other_size: true, rows_are_in_place: false };
     }
+    let joined = joined_rows(cx, leaf, cut);
     let mut fits = !leaf.grid.broken && !wrong_count;
     for (at, (pieces, row)) in cut.rows().zip(&leaf.grid.rows).enumerate() {
         if row.broken {
             fits = false;
         } else if pieces.len() != side {
             fits = false;
-            let it = wrong_length(cx, leaf, at, pieces);
+            let it =
+                if joined { broken_line(cx, leaf, at, pieces) } else { wrong_length(cx, leaf, at, pieces) };
             cx.report.push(it);
         }
     }
-    if wrong_count {
+    // Where rows stand on one line it is said already why there are too few; a broken row may be no row at all.
+    let is_explained = joined
+        || leaf.grid.rows.iter().filter(|row| row.broken).count() >= n_rows.saturating_sub(side).max(1);
+    if wrong_count && !(is_explained && (joined || n_rows > side)) {
         let it = wrong_number(cx, leaf);
         cx.report.push(it);
     }
@@ -127,6 +132,32 @@ fn other_size_hints(
         }
         _ => it,
     }
+}
+
+/// Whether the rows that are too long are several rows each, and would be as many as there must be.
+fn joined_rows(cx: &Context<'_>, leaf: &Leaf<'_>, cut: &CutRows) -> bool {
+    let side = cx.side();
+    let lengths: Vec<usize> = cut.rows().map(<[Piece]>::len).collect();
+    leaf.counts_rows
+        && leaf.grid.rows.iter().all(|row| !row.broken)
+        && lengths.iter().any(|length| *length > side)
+        && lengths.iter().all(|length| *length > 0 && length.is_multiple_of(side))
+        && lengths.iter().sum::<usize>() == side * side
+}
+
+/// Several rows on one line.
+fn broken_line(cx: &Context<'_>, leaf: &Leaf<'_>, at: usize, pieces: &[Piece]) -> Diagnostic {
+    let side = cx.side();
+    let row = leaf.grid.rows[at].span;
+    let indent = indent_of(cx.text, row.start);
+    let mut it = Diagnostic::new(Code::E0304, format!("{} rows stand on one line", pieces.len() / side), row)
+        .with_primary_label(plural(pieces.len(), "cell"))
+        .with_note(format!("a row of this board has {side} cells, and each row a line of its own"));
+    let edits = pieces.chunks(side).map_while(|chunk| chunk.last()).filter(|last| last.span.end < row.end);
+    let edits =
+        edits.map(|last| Edit { span: Span::at(last.span.end), text: format!("\n{indent}") }).collect();
+    it.fixes.push(Fix { title: format!("Break the line after cell {side}"), edits });
+    it
 }
 
 /// A row that is too short or too long.

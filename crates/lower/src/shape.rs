@@ -63,20 +63,18 @@ fn dimensions(item: &ast::Item, text: &str, report: &mut Report) -> Result<usize
     }
     let written = text.get(number.span.range()).unwrap_or("");
     let too_few = dims.is_some_and(|dims| dims < 2) || written.starts_with('-');
-    let (fix, note) = if too_few {
-        ("2", "a flat board has 2 dimensions, which is also the default")
+    let note = if too_few {
+        "a flat board has 2 dimensions, which is also the default"
     } else {
-        ("5", "the layers of a board of more than two dimensions are written `layer (1) { … }`")
+        "the layers of a board of more than two dimensions are written `layer (1) { … }`"
     };
-    report.push(
-        Diagnostic::new(
-            Code::E0301,
-            format!("a board has 2 to {MAX_DIMS} dimensions, not {}", short(written)),
-            number.span,
-        )
-        .with_note(note)
-        .with_fix(format!("Write `dimensions {fix}`"), number.span, fix),
-    );
+    let it = Diagnostic::new(
+        Code::E0301,
+        format!("a board has 2 to {MAX_DIMS} dimensions, not {}", short(written)),
+        number.span,
+    )
+    .with_note(note);
+    report.push(if too_few { it.with_fix("Write `dimensions 2`", number.span, "2") } else { it });
     Err(Wrong)
 }
 
@@ -144,32 +142,34 @@ fn lengths_on_axes(
     }
     match (dims, written.dims_item) {
         (Some(dims), Some(item)) if dims != n_lengths => {
-            report.push(count_mismatch(dims, item, n_lengths, block));
+            report.push(count_mismatch(dims, item, &lengths, block));
             None
         }
         _ => Some(lengths),
     }
 }
 
-fn count_mismatch(dims: usize, dims_item: &ast::Item, n_lengths: usize, block: &ast::Item) -> Diagnostic {
+fn count_mismatch(dims: usize, dims_item: &ast::Item, lengths: &[u64], block: &ast::Item) -> Diagnostic {
+    let n_lengths = lengths.len();
     let (place, label_at, words) = if block.span > dims_item.span {
         (block.span, dims_item.span, (format!("{n_lengths} lengths"), format!("{dims} dimensions")))
     } else {
         (dims_item.span, block.span, (format!("{dims} dimensions"), format!("{n_lengths} lengths")))
     };
-    Diagnostic::new(
+    let mut it = Diagnostic::new(
         Code::E0313,
         format!("a block of {n_lengths} lengths on a board of {dims} dimensions"),
         place,
     )
     .with_primary_label(words.0)
     .with_label(label_at, words.1)
-    .with_note(format!("a block has one length for each dimension ({dims}), or a single one for all"))
-    .with_fix(
-        format!("Write `dimensions {n_lengths}`"),
-        dims_item.span,
-        format!("dimensions {n_lengths}"),
-    )
+    .with_note(format!("a block has one length for each dimension ({dims}), or a single one for all"));
+    if let [first, rest @ ..] = lengths
+        && rest.iter().all(|length| length == first)
+    {
+        it = it.with_fix(format!("Write `block {first}`"), block.span, format!("block {first}"));
+    }
+    it.with_fix(format!("Write `dimensions {n_lengths}`"), dims_item.span, format!("dimensions {n_lengths}"))
 }
 
 fn build(lengths: &[u64], written: &Written<'_>, report: &mut Report) -> Option<Shape> {

@@ -44,14 +44,14 @@ fn told(puzzle: &Puzzle) -> String {
 fn equal_givens_name_every_unit_they_share() {
     let clash = puzzle(Shape::classic(), &[(&[1, 1], 5), (&[1, 2], 5), (&[7, 7], 5), (&[7, 1], 3)]);
     insta::assert_snapshot!(told(&clash), @"
-    E0401 at Some(1): 5 stands twice in row 1 and block 1 [5 at r1c2, again]
+    E0401 at Some(1): 5 stands twice in row 1 and block 1 [5 at r1c2, again in row 1 and block 1]
       0: 5 at r1c1
       = each value stands once in row 1 (r1c1 to r1c9); change or remove one of the 5s
       fix: Empty r1c2
     ");
     let cube = puzzle(Shape::hypercube(4, 2).unwrap(), &[(&[1, 2, 3, 4], 16), (&[1, 2, 16, 4], 16)]);
     insta::assert_snapshot!(told(&cube), @"
-    E0401 at Some(62209): 16 stands twice in the line (1, 2, *, 4) [16 at (1, 2, 16, 4), again]
+    E0401 at Some(62209): 16 stands twice in the line (1, 2, *, 4) [16 at (1, 2, 16, 4), again in the line (1, 2, *, 4)]
       8961: 16 at (1, 2, 3, 4)
       = each value stands once in the line (1, 2, *, 4) ((1, 2, 1, 4) to (1, 2, 16, 4)); change or remove one of the 16s
       fix: Empty (1, 2, 16, 4)

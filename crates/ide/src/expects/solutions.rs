@@ -20,6 +20,10 @@ pub(super) fn judge(kind: &ExpectKind, puzzle: &Puzzle, facts: &Facts) -> Judgem
     }
 }
 
+fn known_several(facts: &Facts) -> bool {
+    facts.count.number() > 1
+}
+
 fn broken(puzzle: &Puzzle, facts: &Facts, (least, most): (u128, u128)) -> Judgement {
     let expected = match (least, most) {
         (0, 0) => "no solution".to_owned(),
@@ -36,6 +40,9 @@ fn broken(puzzle: &Puzzle, facts: &Facts, (least, most): (u128, u128)) -> Judgem
     let mut notes: Vec<String> = Vec::new();
     if most <= 1 {
         notes.extend(difference(puzzle, facts));
+        if known_several(facts) {
+            notes.push("add givens, or expect what is the case: `expect solutions >= 2`".to_owned());
+        }
     }
     Judgement::broken(format!("this puzzle is expected to have {expected}, but has {found}"), notes)
 }
