@@ -187,5 +187,6 @@ proptest! {
         let tidy = sdkc_ide::format(&Snapshot::new(text.clone(), &ReadOptions::default()));
         let tidy = tidy.expect("without a mistake it can be formatted");
         prop_assert_eq!(&read(&tidy), &puzzle, "{}", tidy);
+        prop_assert_eq!(sdkc_ide::tidy_sdk(&puzzle, SdkOptions::default()), tidy);
     }
 }

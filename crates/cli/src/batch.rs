@@ -33,6 +33,13 @@ pub struct Piece {
 }
 
 impl Piece {
+    /// A blank line in front of the next puzzle of a piece; those between pieces are the writer's.
+    pub fn separate(&mut self) {
+        if !self.stdout.is_empty() {
+            self.stdout.push(b'\n');
+        }
+    }
+
     /// Adds another one behind.
     pub fn absorb(&mut self, other: &Self) {
         self.stdout.extend_from_slice(&other.stdout);
@@ -243,28 +250,43 @@ fn write_in_order(
     Ok(if interrupt().is_cancelled() { exit.and(Exit::Unknown) } else { exit })
 }
 
-/// Where pieces go: joined as one JSON array, or one after the other.
+/// How pieces are joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Join {
+    /// One after the other.
+    Plain,
+    /// As one JSON array of what stands on their lines.
+    Array,
+    /// With blank lines between them.
+    BlankLine,
+}
+
+/// Where pieces go.
 pub struct Output<'w> {
     stdout: Box<dyn Write + 'w>,
     stderr: Box<dyn Write + 'w>,
-    array: bool,
+    join: Join,
     is_first: bool,
 }
 
 impl<'w> Output<'w> {
-    pub fn new(stdout: impl Write + 'w, stderr: impl Write + 'w, array: bool) -> Self {
-        Self { stdout: Box::new(stdout), stderr: Box::new(stderr), array, is_first: true }
+    pub fn new(stdout: impl Write + 'w, stderr: impl Write + 'w, join: Join) -> Self {
+        Self { stdout: Box::new(stdout), stderr: Box::new(stderr), join, is_first: true }
     }
 
     fn put(&mut self, piece: Piece) -> io::Result<Exit> {
         // Talk that nobody can hear is no reason to stop.
         let _ = self.stderr.write_all(&piece.stderr);
         if !piece.stdout.is_empty() {
-            if self.array {
-                self.put_records(&piece.stdout)?;
-            } else {
-                self.stdout.write_all(&piece.stdout)?;
+            match self.join {
+                Join::Array => self.put_records(&piece.stdout)?,
+                Join::BlankLine if !self.is_first => {
+                    self.stdout.write_all(b"\n")?;
+                    self.stdout.write_all(&piece.stdout)?;
+                }
+                _ => self.stdout.write_all(&piece.stdout)?,
             }
+            self.is_first = false;
             self.stdout.flush()?;
         }
         Ok(piece.exit)
@@ -282,7 +304,7 @@ impl<'w> Output<'w> {
 
     /// Closes the array and writes what is left.
     pub fn finish(&mut self) -> io::Result<()> {
-        if self.array {
+        if self.join == Join::Array {
             self.stdout.write_all(if self.is_first { b"[]\n" } else { b"\n]\n" })?;
         }
         self.stdout.flush()

@@ -1,6 +1,9 @@
 //! Formatting a text.
 
 use sdkc_diagnostics::Edit;
+use sdkc_formats::ReadOptions;
+use sdkc_puzzle::Puzzle;
+use sdkc_render::{SdkOptions, write_sdk};
 
 use crate::Snapshot;
 
@@ -16,6 +19,15 @@ use crate::Snapshot;
 pub fn format(snapshot: &Snapshot) -> Option<String> {
     let (parse, lowered) = (snapshot.parse()?, snapshot.lowered()?);
     sdkc_syntax::format(parse, snapshot.text(), &lowered.layouts).ok()
+}
+
+/// A puzzle as tidy native text, as [`format()`] would leave it.
+#[must_use]
+pub fn tidy_sdk(puzzle: &Puzzle, options: SdkOptions<'_>) -> String {
+    let mut written = Vec::new();
+    write_sdk(&mut written, puzzle, options).expect("a Vec takes everything");
+    let snapshot = Snapshot::new(String::from_utf8_lossy(&written).into_owned(), &ReadOptions::default());
+    format(&snapshot).unwrap_or_else(|| snapshot.text().to_owned())
 }
 
 /// The edits that make the text tidy, few and small; `None` as for [`format()`].

@@ -15,7 +15,7 @@ mod verify;
 
 pub use bridge::{config, strategy};
 pub use feature::*;
-pub use format::{format, format_edits};
+pub use format::{format, format_edits, tidy_sdk};
 pub use host::{Change, Host};
 pub use snapshot::{Entry, Snapshot};
 pub use verify::{Facts, Scope, Verification, facts, judge, verify};

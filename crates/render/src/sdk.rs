@@ -103,7 +103,10 @@ fn write_shape(out: &mut dyn Write, puzzle: &Puzzle) -> io::Result<()> {
     let shape = puzzle.board.shape();
     match shape.block_lengths() {
         Some([first, rest @ ..]) if rest.iter().all(|length| length == first) => {
-            writeln!(out, "    dimensions {}\n    block {first}", shape.n_dims())?;
+            if shape.n_dims() > 2 {
+                writeln!(out, "    dimensions {}", shape.n_dims())?;
+            }
+            writeln!(out, "    block {first}")?;
         }
         Some(lengths) => {
             let lengths: Vec<String> = lengths.iter().map(u8::to_string).collect();

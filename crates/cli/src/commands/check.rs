@@ -16,7 +16,7 @@ use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics}
 
 use crate::{
     args::{CheckArgs, DEFAULT_TIMEOUT},
-    batch::{Flush, Piece, Task},
+    batch::{Flush, Join, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
@@ -27,7 +27,7 @@ use crate::{
 pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
     let n_jobs = args.bounds.n_jobs();
     let pick = Pick::new(args.inputs.puzzle.clone());
-    let is_array = args.format == DiagnosticFormat::Json;
+    let join = if args.format == DiagnosticFormat::Json { Join::Array } else { Join::Plain };
     // A document with a head that speaks of all files can only be written at the end.
     let is_one_document = args.format == DiagnosticFormat::Sarif;
     let task = Check {
@@ -39,7 +39,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         tally: Tally::default(),
         args,
     };
-    let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, is_array)?;
+    let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, join)?;
     if let Some(kept) = &task.kept {
         let mut kept = kept.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
         kept.sort_by(|a, b| (&a.name, a.before.bytes).cmp(&(&b.name, b.before.bytes)));

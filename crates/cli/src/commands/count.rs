@@ -11,7 +11,7 @@ use sdkc_render::{Record, record_diagnostics};
 
 use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
-    batch::{Flush, Piece, Task},
+    batch::{Flush, Join, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
@@ -25,7 +25,7 @@ pub fn run(args: CountArgs, session: Session) -> io::Result<Exit> {
         &task.pick,
         task.args.bounds.n_jobs(),
         &task,
-        task.args.output == CountOutput::Json,
+        if task.args.output == CountOutput::Json { Join::Array } else { Join::Plain },
     )
 }
 

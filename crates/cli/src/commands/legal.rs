@@ -10,7 +10,7 @@ use sdkc_render::{DrawOptions, draw_candidates};
 
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
-    batch::{Flush, Piece, Task},
+    batch::{Flush, Join, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     session::{Session, puzzle_stop},
@@ -31,7 +31,7 @@ pub fn run(args: LegalArgs, session: Session) -> io::Result<Exit> {
         }
     };
     let task = Legal { pick: Pick::new(args.inputs.puzzle.clone()), args, cell, session };
-    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, false)
+    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, Join::Plain)
 }
 
 /// Reads `r4c7` or `(1, 2, 3)`, with or without parentheses, into 1-based coordinates.

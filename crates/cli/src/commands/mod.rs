@@ -20,7 +20,7 @@ use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::{
     args::Inputs,
-    batch::{self, Output, Piece, Task},
+    batch::{self, Join, Output, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     feed::Feed,
@@ -30,17 +30,11 @@ use crate::{
 };
 
 /// Runs a command over all its inputs.
-fn over_inputs(
-    inputs: &Inputs,
-    pick: &Pick,
-    n_jobs: usize,
-    task: &dyn Task,
-    array: bool,
-) -> io::Result<Exit> {
+fn over_inputs(inputs: &Inputs, pick: &Pick, n_jobs: usize, task: &dyn Task, join: Join) -> io::Result<Exit> {
     let options = ReadOptions { symbols: inputs.symbols.clone() };
     let sources = input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
     let feed = Feed::new(sources, options);
-    let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), array);
+    let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), join);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
     output.finish()?;
     let Some(missed) = pick.missed() else {

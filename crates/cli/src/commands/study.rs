@@ -1,4 +1,5 @@
-//! `sdkc study`: makes a plan of a file or preset and flags, runs it with a progress bar, writes the report.
+//! `sdkc study`: makes a plan of a file or preset and flags, runs it with a progress bar, writes the report and shows the
+//! rates and times.
 
 use std::{
     io::{self, IsTerminal as _, Write as _},
@@ -8,7 +9,8 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sdkc_study::{
-    Locked, Plan, PlanSpec, Progress, RunOptions, Shard, StudyError, Watch, merge, preset, write_report,
+    Locked, Plan, PlanSpec, Progress, RunOptions, Shard, StudyError, Watch, merge, overview, planned, preset,
+    write_report,
 };
 
 use crate::{
@@ -27,7 +29,8 @@ pub fn run(args: StudyArgs) -> io::Result<Exit> {
         Ok(ended) => ended.tell(),
         Err(error) => {
             talk::error(&mut io::stderr(), &error.to_string(), None);
-            Ok(Exit::Usage)
+            let is_bug = matches!(error, StudyError::Contradiction { .. });
+            Ok(if is_bug { Exit::Bug } else { Exit::Usage })
         }
     }
 }
@@ -35,72 +38,78 @@ pub fn run(args: StudyArgs) -> io::Result<Exit> {
 /// What there is after a run.
 struct Ended {
     progress: Progress,
-    written: Vec<PathBuf>,
+    folder: PathBuf,
+    overview: String,
 }
 
 impl Ended {
     fn tell(&self) -> io::Result<Exit> {
         let mut out = io::stdout().lock();
-        for path in
-            self.written.iter().filter(|path| path.extension().is_none_or(|end| end != "svg" && end != "png"))
-        {
-            writeln!(out, "{}", path.display())?;
-        }
+        let page = self.folder.join("report.html");
+        writeln!(out, "{}\nwritten: {} and all beside it", self.overview, page.display())?;
         if self.progress.is_complete() {
             return Ok(Exit::Fine);
         }
         let Progress { done, total } = self.progress;
         let message = format!("stopped with {done} of {total} samples, which are kept");
-        talk::error(&mut io::stderr(), &message, Some("--resume goes on from there"));
+        let help = format!("sdkc study --resume --out {} goes on from there", self.folder.display());
+        talk::error(&mut io::stderr(), &message, Some(&help));
         Ok(Exit::Unknown)
     }
 }
 
 fn join(out: &Path, shards: &[PathBuf]) -> Result<Ended, StudyError> {
     merge(out, shards)?;
-    report(out)
+    let (summary, _) = write_report(out)?;
+    let (done, total) = summary.done;
+    let progress = Progress { done, total };
+    Ok(Ended { progress, folder: out.to_owned(), overview: overview(&summary) })
 }
 
 fn study(args: &StudyArgs) -> Result<Ended, StudyError> {
-    let spec = spec(args)?;
+    let (base, shard) = base(args)?;
+    let spec = changed(base, args);
     let plan = spec.resolve()?;
-    let folder = args.out.clone().unwrap_or_else(|| default_folder(&spec));
+    let shard = args.shard.unwrap_or(shard);
+    let folder = args.out.clone().unwrap_or_else(|| default_folder(&spec, shard));
     let jobs =
         args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
-    let options = RunOptions { jobs, shard: args.shard.unwrap_or(Shard::WHOLE), resume: args.resume };
-    run_shown(&plan, &folder, options)?;
-    report(&folder)
+    let options = RunOptions { jobs, shard, resume: args.resume };
+    let progress = run_shown(&plan, &folder, options)?;
+    let (summary, _) = write_report(&folder)?;
+    Ok(Ended { progress, folder, overview: overview(&summary) })
 }
 
-fn report(folder: &Path) -> Result<Ended, StudyError> {
-    let (summary, written) = write_report(folder)?;
-    let (done, total) = summary.done;
-    Ok(Ended { progress: Progress { done, total }, written })
-}
-
-/// The plan's name as a folder; a name that is a path is no name.
-fn default_folder(spec: &PlanSpec) -> PathBuf {
+/// The plan's name as a folder; a name that is a path is no name. Each shard has a folder of its own.
+fn default_folder(spec: &PlanSpec, shard: Shard) -> PathBuf {
     let is_plain = |ch: char| ch.is_alphanumeric() || matches!(ch, '-' | '_');
-    PathBuf::from(if !spec.name.is_empty() && spec.name.chars().all(is_plain) {
-        spec.name.as_str()
+    let is_name = !spec.name.is_empty() && spec.name.chars().all(is_plain);
+    let name = if is_name { spec.name.as_str() } else { "study" };
+    PathBuf::from(if shard == Shard::WHOLE {
+        name.to_owned()
     } else {
-        "study"
+        format!("{name}-{}-of-{}", shard.index + 1, shard.count)
     })
 }
 
-fn spec(args: &StudyArgs) -> Result<PlanSpec, StudyError> {
-    let mut spec = match (&args.plan, &args.preset) {
-        (Some(path), _) => {
-            let text = std::fs::read_to_string(path).map_err(|source| StudyError::Io {
-                doing: "read",
-                path: path.clone(),
-                source,
-            })?;
-            PlanSpec::from_toml(&text)?
-        }
-        (None, Some(name)) => preset(name).unwrap_or_default(),
-        (None, None) => PlanSpec::default(),
-    };
+/// The plan that the flags change: of a file, of a preset, of the folder that a run goes on in, or the default one.
+fn base(args: &StudyArgs) -> Result<(PlanSpec, Shard), StudyError> {
+    if let Some(path) = &args.plan {
+        let text = std::fs::read_to_string(path).map_err(|source| StudyError::Io {
+            doing: "read",
+            path: path.clone(),
+            source,
+        })?;
+        return Ok((PlanSpec::from_toml(&text)?, Shard::WHOLE));
+    }
+    match (&args.preset, &args.out) {
+        (Some(name), _) => Ok((preset(name).unwrap_or_default(), Shard::WHOLE)),
+        (None, Some(folder)) if args.resume => planned(folder),
+        (None, _) => Ok((PlanSpec::default(), Shard::WHOLE)),
+    }
+}
+
+fn changed(mut spec: PlanSpec, args: &StudyArgs) -> PlanSpec {
     let lists = [
         (&args.boards, &mut spec.boards),
         (&args.strategies, &mut spec.strategies),
@@ -125,7 +134,7 @@ fn spec(args: &StudyArgs) -> Result<PlanSpec, StudyError> {
     if let Some(limit) = args.timeout {
         spec.limits.time_ms = (!limit.is_zero()).then_some(limit.as_millis() as u64);
     }
-    Ok(spec)
+    spec
 }
 
 /// The bar, on a terminal, and Ctrl-C.

@@ -9,7 +9,8 @@ use super::{FileReport, Places};
 pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result<()> {
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
         let places = Places::new(file);
-        let path = property(file.path);
+        // Only a path as the repository has it is found there.
+        let path = property(file.path.strip_prefix("./").unwrap_or(file.path));
         for it in file.diagnostics {
             let level = match it.severity {
                 Severity::Error => "error",

@@ -15,7 +15,10 @@ pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result
     let codes: Vec<Code> = used.into_iter().collect();
     let mut results = Vec::new();
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
-        let at = Located { uri: uri(file.path), places: Places::new(file) };
+        let at = Located {
+            uri: uri(file.path.strip_prefix("./").unwrap_or(file.path)),
+            places: Places::new(file),
+        };
         results.extend(file.diagnostics.iter().map(|it| result(&at, &codes, it)));
     }
     let document = json!({

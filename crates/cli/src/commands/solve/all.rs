@@ -4,9 +4,9 @@ use std::io::Write as _;
 
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Count, Grid, Solutions, Solver};
-use sdkc_ide::{Entry, Facts, Scope, config, judge};
+use sdkc_ide::{Entry, Facts, Scope, config, judge, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Verdict};
-use sdkc_render::{Cells, SdkOptions, write_line, write_sdk};
+use sdkc_render::{Cells, SdkOptions, write_line};
 
 use super::{Solve, limit_name, record_of, tell_bug, write_stats};
 use crate::{
@@ -80,17 +80,24 @@ impl All<'_> {
     }
 
     fn write_one(&self, piece: &mut Piece, grid: &Grid, verdict: Verdict, number: u64) {
+        if self.output == Output::Sdk {
+            piece.separate();
+        }
         let (out, puzzle) = (&mut piece.stdout, self.puzzle);
         // Writing into memory does not fail.
         let _ = match self.output {
             Output::Json | Output::Ndjson => {
                 let mut record = record_of(self.document, self.number, self.entry, verdict);
                 record.solution = Some(Cells::new(puzzle, grid));
+                record.strategy = Some(puzzle.strategy.kind().to_string());
                 let _ = serde_json::to_writer(&mut *out, &record);
                 writeln!(out)
             }
             Output::Line => write_line(out, puzzle, grid),
-            Output::Sdk => write_sdk(out, puzzle, SdkOptions { givens: Some(grid), ..SdkOptions::default() }),
+            Output::Sdk => {
+                let options = SdkOptions { givens: Some(grid), ..SdkOptions::default() };
+                out.write_all(tidy_sdk(puzzle, options).as_bytes())
+            }
             Output::Grid => {
                 let _ = writeln!(out, "{}  solution {number}", self.document.place_of(self.entry));
                 let drawn = self.task.draw(out, puzzle, grid);

@@ -13,7 +13,7 @@ use std::{
 use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
-use sdkc_ide::{Entry, Scope, config, facts, judge};
+use sdkc_ide::{Entry, Scope, config, facts, judge, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
     Cells, DiagnosticFormat, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics,
@@ -22,7 +22,7 @@ use sdkc_render::{
 
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
-    batch::{Flush, Piece, Task},
+    batch::{Flush, Join, Piece, Task},
     document::{Document, Pick, shown},
     exit::Exit,
     lines::{Decided, Lines, is_solution},
@@ -37,7 +37,15 @@ pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
     hint_at_options_without_effect(&args);
     let n_jobs = args.bounds.n_jobs();
     let task = Solve { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
-    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, task.args.output == Some(Output::Json))
+    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, join_of(task.args.output))
+}
+
+const fn join_of(output: Option<Output>) -> Join {
+    match output {
+        Some(Output::Json) => Join::Array,
+        Some(Output::Sdk) => Join::BlankLine,
+        _ => Join::Plain,
+    }
 }
 
 /// Says what the language's lint W0602 says of a file.
@@ -228,7 +236,10 @@ impl Solve {
         // Writing into memory does not fail.
         let _ = match output {
             Output::Line => self.write_line(&mut piece.stdout, puzzle, solved),
-            Output::Sdk => write_solved_sdk(&mut piece.stdout, puzzle, solved),
+            Output::Sdk => {
+                piece.separate();
+                write_solved_sdk(&mut piece.stdout, puzzle, solved)
+            }
             _ => self.write_grid(&mut piece.stdout, document, entry, puzzle, solved),
         };
     }
@@ -444,7 +455,8 @@ fn write_solved_sdk(out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved)
     if solution.is_none() {
         writeln!(out, "// {}", solved.verdict)?;
     }
-    write_sdk(out, puzzle, SdkOptions { solution, ..SdkOptions::default() })
+    out.extend_from_slice(tidy_sdk(puzzle, SdkOptions { solution, ..SdkOptions::default() }).as_bytes());
+    Ok(())
 }
 
 fn write_stats(out: &mut Vec<u8>, stats: &Stats, backend: Option<&str>) -> io::Result<()> {
