@@ -5,6 +5,8 @@ use std::{
     path::{Path, PathBuf},
 };
 
+use crate::folder::PLAN;
+
 /// Why a study cannot be run, resumed or merged. No file was overwritten or lost.
 #[derive(Debug)]
 #[non_exhaustive]
@@ -46,6 +48,13 @@ pub enum StudyError {
         /// The process, where it said which it is.
         process: Option<u32>,
     },
+    /// A strategy's verdict is not the exact one: a bug in the solver.
+    Contradiction {
+        /// The folder.
+        folder: PathBuf,
+        /// Which strategy, and where.
+        what: String,
+    },
     /// A chart could not be drawn.
     Chart {
         /// What the drawing library says.
@@ -83,6 +92,9 @@ impl fmt::Display for StudyError {
                     f,
                     "{folder}: another sdkc{who} is at work here; wait for it or stop it (the lock ends with its process; where a network drive did not notice that, remove {folder}/.lock)"
                 )
+            }
+            Self::Contradiction { folder, what } => {
+                write!(f, "{}: {what}: a bug in sdkc; please report it with {PLAN}", folder.display())
             }
             Self::Chart { what } => write!(f, "cannot draw a chart: {what}"),
         }

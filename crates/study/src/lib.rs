@@ -31,13 +31,14 @@ mod truth;
 mod work;
 
 pub use error::StudyError;
+pub use folder::planned;
 pub use merge::merge;
 pub use placement::{Model, Placer};
 pub use plan::{BoardSpec, Config, Locked, PRESETS, Plan, PlanSpec, Point, SpecLimits, preset};
-pub use report::write_report;
+pub use report::{overview, write_report};
 pub use run::{Progress, RunOptions, Watch, run};
 pub use sample::{Run, Sample, Verdict};
 pub use seed::sample_seed;
 pub use stats::{Estimates, Histogram, Interval, estimates, wilson};
-pub use summary::{Group, Summary};
+pub use summary::{Group, Outcome, Summary};
 pub use work::Shard;

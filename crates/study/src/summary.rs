@@ -17,10 +17,10 @@ use crate::{
 /// The tallies of one point and one strategy.
 #[derive(Clone, Debug, Default)]
 struct Tally {
-    /// By the order of [`Verdict::ALL`].
+    /// By the order of [`Verdict::ALL`], as all that follows.
     verdicts: [u64; 4],
-    counters: [Histogram; 3],
-    nanos: Histogram,
+    counters: [[Histogram; 3]; 4],
+    nanos: [Histogram; 4],
     /// Runs whose verdict is not the exact one although both are decided: a bug of ours if there is any.
     contradictions: u64,
 }
@@ -40,6 +40,21 @@ pub struct Group {
     pub success: Interval,
     /// Share of samples at which the limit was reached.
     pub limit: Interval,
+    /// Nodes, guesses and propagations; `None` for the exact truth.
+    pub counters: Option<[Estimates; 3]>,
+    /// Times in nanoseconds.
+    pub nanos: Estimates,
+    /// The same for each outcome that there was.
+    pub outcomes: Vec<Outcome>,
+}
+
+/// The samples of a group that ended in one way.
+#[derive(Clone, Copy, Debug)]
+pub struct Outcome {
+    /// How they ended.
+    pub verdict: Verdict,
+    /// How many they are.
+    pub n: u64,
     /// Nodes, guesses and propagations; `None` for the exact truth.
     pub counters: Option<[Estimates; 3]>,
     /// Times in nanoseconds.
@@ -77,9 +92,12 @@ impl Summary {
             Ok(())
         })?;
         if let Some(at) = tallies.iter().position(|tally| tally.contradictions > 0) {
-            let [strategy, ..] = run_columns(plan.configs(), at % n_runs);
-            let what = format!("{strategy} contradicts the exact verdict: a bug in the solver");
-            return Err(StudyError::results(folder, None, what));
+            let ([strategy, ..], point) =
+                (run_columns(plan.configs(), at % n_runs), plan.points()[at / n_runs]);
+            let (board, locked) = (&plan.board_of(point).name, point.locked);
+            let what =
+                format!("{strategy} contradicts the exact verdict on {board} with {locked} locked cells");
+            return Err(StudyError::Contradiction { folder: folder.to_owned(), what });
         }
         let groups = tallies.iter().enumerate().filter(|(_, tally)| tally.verdicts != [0; 4]);
         let groups =
@@ -108,10 +126,10 @@ impl Tally {
     fn add(&mut self, run: &Run, truth: Verdict) {
         let at = Verdict::ALL.iter().position(|verdict| *verdict == run.verdict).unwrap_or_default();
         self.verdicts[at] += 1;
-        for (histogram, counter) in self.counters.iter_mut().zip(run.counters.iter().flatten()) {
+        for (histogram, counter) in self.counters[at].iter_mut().zip(run.counters.iter().flatten()) {
             histogram.add(*counter);
         }
-        self.nanos.add(run.nanos);
+        self.nanos[at].add(run.nanos);
         let decided = run.verdict != Verdict::Limit && truth != Verdict::Limit;
         self.contradictions +=
             u64::from(decided && (run.verdict == Verdict::Solved) != (truth == Verdict::Solved));
@@ -121,7 +139,16 @@ impl Tally {
         let n = self.verdicts.iter().sum();
         let [solved, .., limit] = self.verdicts;
         let seed = sample_seed(plan.spec().seed, &plan.board_of(point).name, point.locked, run as u64);
-        let has_counters = self.counters.iter().all(|histogram| !histogram.is_empty());
+        let outcomes = Verdict::ALL.iter().enumerate().filter(|(at, _)| self.verdicts[*at] > 0);
+        let outcomes = outcomes.map(|(at, verdict)| Outcome {
+            verdict: *verdict,
+            n: self.verdicts[at],
+            counters: counters(&self.counters[at], seed),
+            nanos: estimates(&self.nanos[at], seed),
+        });
+        let together = std::array::from_fn(|which| {
+            Histogram::together(self.counters.iter().map(|counters| &counters[which]))
+        });
         Group {
             point,
             run,
@@ -129,9 +156,14 @@ impl Tally {
             verdicts: self.verdicts,
             success: wilson(solved, n),
             limit: wilson(limit, n),
-            counters: has_counters
-                .then(|| self.counters.each_ref().map(|histogram| estimates(histogram, seed))),
-            nanos: estimates(&self.nanos, seed),
+            counters: counters(&together, seed),
+            nanos: estimates(&Histogram::together(&self.nanos), seed),
+            outcomes: outcomes.collect(),
         }
     }
+}
+
+fn counters(histograms: &[Histogram; 3], seed: u64) -> Option<[Estimates; 3]> {
+    let has_counters = histograms.iter().all(|histogram| !histogram.is_empty());
+    has_counters.then(|| histograms.each_ref().map(|histogram| estimates(histogram, seed)))
 }

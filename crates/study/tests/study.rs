@@ -175,7 +175,7 @@ fn a_report_has_tables_charts_and_a_page_that_loads_nothing() {
     run(&spec.resolve().unwrap(), folder.path(), whole(1), &never()).unwrap();
     let (summary, written) = write_report(folder.path()).unwrap();
     assert_eq!(summary.groups.len(), 3 * 4);
-    assert_eq!(written.len(), 5 + 2 * 8);
+    assert_eq!(written.len(), 7 + 2 * 8);
     let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
     assert_eq!(page.matches("<svg").count(), 8);
     assert!(!page.contains("src=") && !page.contains("href="), "nothing is loaded");

@@ -271,6 +271,19 @@ pub(crate) fn plan_of(path: &Path) -> Result<PlanSpec, StudyError> {
     PlanSpec::from_toml(&text).map_err(|why| StudyError::results(&file, None, why.to_string()))
 }
 
+/// The plan and the shard whose results a folder holds.
+///
+/// # Errors
+/// [`StudyError`] for a folder that holds no study.
+pub fn planned(path: &Path) -> Result<(PlanSpec, Shard), StudyError> {
+    if !path.join(PLAN).exists() {
+        return Err(StudyError::results(path, None, "holds no study"));
+    }
+    let shard = noted(path)?.shard;
+    let shard = shard.parse().map_err(|why: String| StudyError::results(&path.join(PROGRESS), None, why))?;
+    Ok((plan_of(path)?, shard))
+}
+
 /// How far a folder came.
 pub(crate) fn noted(path: &Path) -> Result<Noted, StudyError> {
     let file = path.join(PROGRESS);
@@ -306,4 +319,101 @@ fn replace_for_good(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
         fs::rename(&beside, path)
     });
     written.map_err(StudyError::io("write", path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::work::Worker;
+    use sdkc_engine::Never;
+
+    /// A folder that is removed at the end.
+    struct Scratch(PathBuf);
+
+    impl Scratch {
+        fn new(name: &str) -> Self {
+            let path = std::env::temp_dir().join(format!("sdkc-folder-{}-{name}", std::process::id()));
+            let _ = fs::remove_dir_all(&path);
+            Self(path)
+        }
+    }
+
+    impl Drop for Scratch {
+        fn drop(&mut self) {
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+
+    fn plan() -> Plan {
+        PlanSpec::from_toml("boards = ['2x2']\nlocked = [4, 6]\nsamples = 5").unwrap().resolve().unwrap()
+    }
+
+    fn lines(plan: &Plan, at: u64) -> Lines {
+        Worker::new(plan, Shard::WHOLE, &Never).work(at..at + 1).unwrap()
+    }
+
+    fn texts(folder: &Path) -> [String; 2] {
+        [CSV, JSON].map(|name| fs::read_to_string(folder.join(name)).unwrap())
+    }
+
+    /// The first sample is slow: all others are finished and saved before it. A killed run loses only that one.
+    #[test]
+    fn what_waits_for_a_slow_sample_survives() {
+        let plan = plan();
+        let in_order = Scratch::new("in-order");
+        let mut folder = Folder::create(&in_order.0, &plan, Shard::WHOLE).unwrap();
+        (0..10).for_each(|at| folder.take(at, lines(&plan, at)).unwrap());
+        folder.save().unwrap();
+
+        let killed = Scratch::new("killed");
+        let mut folder = Folder::create(&killed.0, &plan, Shard::WHOLE).unwrap();
+        for at in [3, 1, 2, 9, 8] {
+            folder.take(at, lines(&plan, at)).unwrap();
+        }
+        folder.save().unwrap();
+        // Not saved any more.
+        folder.take(5, lines(&plan, 5)).unwrap();
+        assert_eq!((folder.done(), folder.finished()), (0, 6));
+        drop(folder);
+
+        let mut folder = Folder::resume(&killed.0, &plan, Shard::WHOLE).unwrap();
+        assert_eq!((folder.done(), folder.finished()), (0, 5));
+        assert_eq!(folder.waiting().keys().copied().collect::<Vec<_>>(), [1, 2, 3, 8, 9]);
+        folder.take(0, lines(&plan, 0)).unwrap();
+        assert_eq!((folder.done(), folder.finished()), (4, 6));
+        (4..8).for_each(|at| folder.take(at, lines(&plan, at)).unwrap());
+        folder.save().unwrap();
+        assert_eq!(folder.done(), 10);
+        assert_eq!(texts(&killed.0), texts(&in_order.0));
+        assert!(!killed.0.join(JOURNAL).exists(), "nothing waits any more");
+    }
+
+    #[test]
+    fn a_folder_has_one_writer() {
+        let (plan, scratch) = (plan(), Scratch::new("busy"));
+        let folder = Folder::create(&scratch.0, &plan, Shard::WHOLE).unwrap();
+        let busy = Folder::resume(&scratch.0, &plan, Shard::WHOLE).map(|_| ()).unwrap_err();
+        assert!(matches!(busy, StudyError::Busy { process: Some(it), .. } if it == std::process::id()));
+        assert!(busy.to_string().contains("another sdkc, process"), "{busy}");
+        drop(folder);
+        assert!(Folder::resume(&scratch.0, &plan, Shard::WHOLE).is_ok());
+    }
+
+    /// A run that is killed while it begins leaves files without samples; they keep nobody from beginning again.
+    #[test]
+    fn a_folder_that_was_only_begun_is_begun_again() {
+        let plan = plan();
+        for resume in [false, true] {
+            let scratch = Scratch::new(if resume { "begun-resume" } else { "begun" });
+            drop(Folder::create(&scratch.0, &plan, Shard::WHOLE).unwrap());
+            fs::remove_file(scratch.0.join(PLAN)).unwrap();
+            fs::write(scratch.0.join(CSV), &SAMPLE_COLUMNS[..7]).unwrap();
+            let begin = if resume { Folder::resume } else { Folder::create };
+            assert_eq!(begin(&scratch.0, &plan, Shard::WHOLE).unwrap().done(), 0);
+            assert_eq!(texts(&scratch.0), [SAMPLE_COLUMNS, ""]);
+            fs::remove_file(scratch.0.join(PLAN)).unwrap();
+            fs::write(scratch.0.join(JSON), "{}\n").unwrap();
+            assert!(begin(&scratch.0, &plan, Shard::WHOLE).is_err(), "somebody's lines are kept");
+        }
+    }
 }

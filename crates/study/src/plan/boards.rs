@@ -22,7 +22,13 @@ impl BoardSpec {
 }
 
 fn boxed(name: &str) -> Result<Shape, String> {
-    let lengths: Result<Vec<usize>, _> = name.split('x').map(str::parse).collect();
+    // One name a board: `+3x03` is another way to write 3x3 for a computer only.
+    let is_plain =
+        |length: &str| length.bytes().all(|byte| byte.is_ascii_digit()) && !length.starts_with('0');
+    let lengths: Result<Vec<usize>, _> = name
+        .split('x')
+        .map(|length| if is_plain(length) { length.parse().ok() } else { None }.ok_or(()))
+        .collect();
     let lengths = lengths
         .map_err(|_| format!("`{name}` is no board; write its block, such as 3x3 or 2x2x2, or regions:…"))?;
     Shape::boxed(&lengths).map_err(|why| format!("`{name}`: {why}"))
@@ -56,6 +62,8 @@ mod tests {
             "3",
             "3x",
             "0x3",
+            "03x3",
+            "+3x3",
             "99x99",
             "x",
             "3,3",

@@ -146,6 +146,9 @@ impl PlanSpec {
         if self.limits.nodes == Some(0) || self.limits.truth_nodes == Some(0) {
             return Err(StudyError::plan("limits", "a limit of 0 nodes decides nothing"));
         }
+        if self.limits.time_ms == Some(0) {
+            return Err(StudyError::plan("limits", "a time limit of 0 ms decides nothing"));
+        }
         let boards = self.boards()?;
         let points = self.points(&boards)?;
         Ok(Plan { configs: self.configs()?, boards, points, model, spec: self.clone() })

@@ -1,6 +1,35 @@
-//! Axes: which numbers are marked, and where they lie between 0 and 1.
+//! Vertical axes: how far they reach and which numbers are marked.
+
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{DefaultFormatting, KeyPointHint, Ranged};
 
 use super::{metric::Unit, number};
+
+/// A scale of the library with marks of our own choice.
+pub(super) struct Marked<R> {
+    pub(super) scale: R,
+    pub(super) marks: Vec<f64>,
+    /// Marks that have a fainter line and no label.
+    pub(super) between: Vec<f64>,
+}
+
+impl<R: Ranged<ValueType = f64>> Ranged for Marked<R> {
+    type FormatOption = DefaultFormatting;
+    type ValueType = f64;
+
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        self.scale.map(value, limit)
+    }
+
+    fn key_points<Hint: KeyPointHint>(&self, hint: Hint) -> Vec<f64> {
+        if hint.weight().allow_light_points() { self.between.clone() } else { self.marks.clone() }
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.scale.range()
+    }
+}
 
 /// A vertical axis.
 pub(super) struct Axis {
@@ -34,13 +63,25 @@ impl Axis {
         }
     }
 
-    /// Where a number lies, from 0 at the foot to 1 at the top.
-    pub(super) fn place(&self, number: f64) -> f64 {
-        if self.unit == Unit::Percent {
-            return number.clamp(0.0, 1.0);
-        }
-        let number = number.clamp(self.low, self.high);
-        (number / self.low).log10() / (self.high / self.low).log10()
+    /// Its ends.
+    pub(super) const fn range(&self) -> (f64, f64) {
+        (self.low, self.high)
+    }
+
+    /// Whether it is logarithmic.
+    pub(super) fn is_log(&self) -> bool {
+        self.unit != Unit::Percent
+    }
+
+    /// The number, or the end of the axis that is nearest to it.
+    pub(super) fn within(&self, number: f64) -> f64 {
+        number.clamp(self.low, self.high)
+    }
+
+    /// The label of a mark.
+    pub(super) fn label(&self, at: f64) -> String {
+        let mark = self.marks().into_iter().find(|(mark, _)| (mark / at - 1.0).abs() < 1e-9 || *mark == at);
+        mark.map_or_else(String::new, |(_, label)| label)
     }
 
     /// The marks with their labels; those between decades have none.
@@ -79,7 +120,8 @@ mod tests {
     fn logarithmic_axes_span_whole_decades() {
         let axis = Axis::new(Unit::Count, [81.0, 1000.0, f64::NAN].into_iter());
         assert_eq!((axis.low, axis.high), (10.0, 1000.0));
-        assert_eq!(axis.place(100.0), 0.5);
+        assert_eq!((axis.within(2.0), axis.within(30.0)), (10.0, 30.0));
+        assert_eq!(axis.label(100.0), "100");
         let labels: Vec<String> = axis.marks().into_iter().map(|(_, label)| label).collect();
         assert_eq!(labels, ["10", "20", "50", "100", "200", "500", "1k"]);
     }
@@ -87,7 +129,7 @@ mod tests {
     #[test]
     fn axes_without_numbers_are_axes() {
         let axis = Axis::new(Unit::Time, std::iter::empty());
-        assert!(axis.high > axis.low && axis.place(5.0) == 0.0);
-        assert_eq!(Axis::new(Unit::Percent, std::iter::empty()).place(2.0), 1.0);
+        assert!(axis.high > axis.low && axis.within(5.0) == axis.low);
+        assert_eq!(Axis::new(Unit::Percent, std::iter::empty()).range(), (0.0, 1.0));
     }
 }

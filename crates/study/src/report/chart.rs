@@ -1,35 +1,46 @@
-//! Line charts as SVG: one line a strategy, with intervals as bars. Lines differ by dashes and marks as well as by
-//! colour, so that a chart can be read in black and white; series are shifted a little sideways, so that equal ones do
-//! not hide each other.
+//! Line charts as SVG, drawn by `plotters`: one line a strategy, with 95 % intervals as bars. Lines differ by dashes and
+//! marks as well as by colour, so that a chart can be read in black and white; series are shifted a little sideways, so
+//! that equal ones do not hide each other. The legend stands outside the plot, where it hides nothing.
 
-use std::fmt::Write as _;
+use plotters::{
+    coord::{
+        combinators::{IntoLogRange as _, LogCoord},
+        ranged1d::Ranged,
+        types::RangedCoordf64,
+    },
+    element::DashedPathElement,
+    prelude::*,
+    style::text_anchor::{HPos, Pos, VPos},
+};
 
-use crate::{Group, Interval, Summary};
+use crate::{Group, Interval, StudyError, Summary};
 
-use super::{axis::Axis, board_title, conditions, metric::Metric, metric::Unit};
+use super::{
+    axis::{Axis, Marked},
+    board_title, conditions,
+    html::escape,
+    marks::Look,
+    metric::{Metric, Unit},
+};
 
-const WIDTH: f64 = 900.0;
-const HEIGHT: f64 = 520.0;
-/// The plot's edges.
-const LEFT: f64 = 84.0;
-const RIGHT: f64 = 660.0;
-const TOP: f64 = 74.0;
-const FOOT: f64 = 458.0;
-/// Between the plot's edge and its first and last point.
-const INSET: f64 = 22.0;
-/// How far series are shifted against each other.
+/// The library draws in whole pixels: this many of them are a unit of the picture.
+pub(super) const FINE: i32 = 4;
+
+const PLOT: (i32, i32) = (576, 384);
+const LEFT: i32 = 100;
+const TOP: i32 = 74;
+/// Room below the plot for the axis.
+const BELOW: i32 = 68;
+/// Between the axes' names and the picture's edge.
+const EDGE: i32 = 14;
+/// From the plot's edge to the legend's lines, and from there to its names.
+const LEGEND: (i32, i32) = (18, 54);
+const LEGEND_ROW: i32 = 24;
+/// How far series are shifted against each other, in units.
 const SHIFT: f64 = 3.0;
+const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
-/// Colours that people with any colour vision can tell apart (Okabe and Ito, 2008), with dashes.
-const LOOKS: &[(&str, &str)] = &[
-    ("#000000", ""),
-    ("#0072b2", "9 4"),
-    ("#d55e00", "2 3"),
-    ("#009e73", "12 3 2 3"),
-    ("#cc79a7", "5 2"),
-    ("#8a6d00", "1 5"),
-    ("#3f8fc4", "14 6"),
-];
+type Root<'s> = DrawingArea<SVGBackend<'s>, plotters::coord::Shift>;
 
 /// A chart of one metric on one board.
 pub(super) struct Chart {
@@ -43,7 +54,7 @@ pub(super) struct Chart {
 
 struct Series {
     name: String,
-    look: usize,
+    look: Look,
     points: Vec<(usize, Interval)>,
 }
 
@@ -58,7 +69,7 @@ impl Chart {
                 let interval = (metric.of)(group)?;
                 interval.at.is_finite().then_some((group.point.locked, interval))
             });
-            Series { name: summary.label(run), look: run, points: points.collect() }
+            Series { name: summary.label(run), look: Look::of(run), points: points.collect() }
         });
         let series: Vec<Series> = series.filter(|series| !series.points.is_empty()).collect();
         if series.is_empty() {
@@ -80,141 +91,158 @@ impl Chart {
     }
 
     /// The chart.
-    pub(super) fn svg(&self) -> String {
-        let mut out = format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" font-family="DejaVu Sans, Verdana, sans-serif" font-size="13" role="img">"#
-        );
-        let title = escape(&self.title);
-        let _ =
-            write!(out, r##"<title>{title}</title><rect width="{WIDTH}" height="{HEIGHT}" fill="#fff"/>"##);
-        let _ = write!(out, r#"<text x="{LEFT}" y="30" font-size="18" font-weight="bold">{title}</text>"#);
-        let _ = write!(
-            out,
-            r##"<text x="{LEFT}" y="52" font-size="11.5" fill="#444">{}; bars are 95 % intervals</text>"##,
-            escape(&self.conditions)
-        );
-        self.grid(&mut out);
-        for series in &self.series {
-            self.line(&mut out, series);
-        }
-        self.legend(&mut out);
-        out.push_str("</svg>\n");
-        out
+    pub(super) fn svg(&self) -> Result<String, StudyError> {
+        let (width, height) = self.size();
+        let mut svg = String::new();
+        let size = (width * FINE, height * FINE);
+        let root = SVGBackend::with_string(&mut svg, (size.0 as u32, size.1 as u32)).into_drawing_area();
+        let drawn = self.draw(&root).and_then(|()| root.present());
+        drop(root);
+        drawn.map_err(|why| StudyError::Chart { what: why.to_string() })?;
+        let fine = format!(r#"width="{}" height="{}""#, size.0, size.1);
+        let shown = format!(r#"width="{width}" height="{height}" role="img""#);
+        let title = format!(">\n<title>{}</title>\n", escape(&self.title));
+        Ok(svg.replacen(&fine, &shown, 1).replacen(">\n", &title, 1))
     }
 
-    fn grid(&self, out: &mut String) {
-        for (at, label) in self.axis.marks() {
-            let y = self.y(at);
-            let shade = if label.is_empty() { "#eee" } else { "#ccc" };
-            let _ = write!(out, r#"<path d="M{LEFT} {y:.1}H{RIGHT}" stroke="{shade}"/>"#);
-            let _ = write!(
-                out,
-                r#"<text x="{:.1}" y="{:.1}" text-anchor="end">{label}</text>"#,
-                LEFT - 8.0,
-                y + 4.5
-            );
+    /// In units: as wide as the legend's longest name needs, as high as its rows need.
+    fn size(&self) -> (i32, i32) {
+        let longest = self.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);
+        let legend = LEGEND.0 + LEGEND.1 + 8 * longest as i32 + 12;
+        let rows = TOP + LEGEND_ROW * (self.series.len() as i32 + 1);
+        (LEFT + PLOT.0 + legend, (TOP + PLOT.1 + BELOW).max(rows))
+    }
+
+    fn draw(&self, root: &Root<'_>) -> Result<(), Failed> {
+        root.fill(&WHITE)?;
+        let left = LEFT * FINE;
+        root.draw_text(
+            &self.title,
+            &text(18.0).style(FontStyle::Bold).into_text_style(root),
+            (left, 14 * FINE),
+        )?;
+        let note = format!("{}; bars are 95 % intervals", self.conditions);
+        let note_style = text(11.5).into_text_style(root).color(&RGBColor(0x44, 0x44, 0x44));
+        root.draw_text(&note, &note_style, (left, 41 * FINE))?;
+        self.legend(root)?;
+        let (marks, between): (Vec<_>, Vec<_>) =
+            self.axis.marks().into_iter().partition(|(_, label)| !label.is_empty());
+        let [marks, between] = [marks, between].map(|all| all.into_iter().map(|(at, _)| at).collect());
+        let (low, high) = self.axis.range();
+        if self.axis.is_log() {
+            self.plot(root, Marked { scale: LogCoord::from((low..high).log_scale()), marks, between })
+        } else {
+            self.plot(root, Marked { scale: RangedCoordf64::from(low..high), marks, between })
         }
-        // Labels that would run into each other are left out, from the right, where the last always stands.
-        let mut free = f64::INFINITY;
-        for locked in self.locked.iter().rev() {
-            let x = self.x(*locked);
-            let _ = write!(out, r##"<path d="M{x:.1} {FOOT}v5" stroke="#000"/>"##);
-            let width = 9.0 * locked.to_string().len() as f64 + 10.0;
-            if x + width / 2.0 <= free {
-                let _ = write!(
-                    out,
-                    r#"<text x="{x:.1}" y="{:.1}" text-anchor="middle">{locked}</text>"#,
-                    FOOT + 20.0
-                );
-                free = x - width / 2.0;
+    }
+
+    fn plot<Y>(&self, root: &Root<'_>, y: Marked<Y>) -> Result<(), Failed>
+    where
+        Y: Ranged<ValueType = f64>,
+    {
+        let (x, unit) = self.x_range();
+        let x = Marked { scale: RangedCoordf64::from(x), marks: self.labelled(unit), between: Vec::new() };
+        let (width, height) = self.size();
+        let mut chart = ChartBuilder::on(root)
+            .margin_top(TOP * FINE)
+            .margin_right((width - LEFT - PLOT.0) * FINE)
+            .margin_bottom((height - TOP - PLOT.1 - BELOW + EDGE) * FINE)
+            .margin_left(EDGE * FINE)
+            .set_label_area_size(LabelAreaPosition::Left, (LEFT - EDGE) * FINE)
+            .set_label_area_size(LabelAreaPosition::Bottom, (BELOW - EDGE) * FINE)
+            .build_cartesian_2d(x, y)?;
+        chart
+            .configure_mesh()
+            .disable_x_mesh()
+            .bold_line_style(RGBColor(0xcc, 0xcc, 0xcc).stroke_width(FINE as u32))
+            .light_line_style(RGBColor(0xee, 0xee, 0xee).stroke_width(FINE as u32))
+            .set_all_tick_mark_size(6 * FINE)
+            .axis_style(BLACK.stroke_width(FINE as u32))
+            .label_style(text(13.0))
+            .axis_desc_style(text(13.0))
+            .x_desc("Locked cells")
+            .y_desc(self.label.as_str())
+            .x_label_formatter(&|locked| format!("{locked:.0}"))
+            .y_label_formatter(&|number| self.axis.label(*number))
+            .draw()?;
+        let middle = (self.series.len() - 1) as f64 / 2.0;
+        for (at, series) in self.series.iter().enumerate() {
+            let shift = (at as f64 - middle) * SHIFT * unit;
+            let place = |locked: usize| locked as f64 + shift;
+            let color = series.look.color;
+            let line: Vec<(f64, f64)> =
+                series.points.iter().map(|(locked, it)| (place(*locked), self.axis.within(it.at))).collect();
+            let style = color.stroke_width(2 * FINE as u32);
+            match series.look.dashes {
+                None => chart.draw_series(LineSeries::new(line.iter().copied(), style))?,
+                Some((dash, gap)) => {
+                    let (dash, gap) = (dash * FINE, gap * FINE);
+                    chart.draw_series(DashedLineSeries::new(line.iter().copied(), dash, gap, style))?
+                }
+            };
+            let bars = series.points.iter().map(|(locked, it)| {
+                let [low, at, high] = [it.low, it.at, it.high].map(|number| self.axis.within(number));
+                let thin = color.stroke_width(FINE as u32);
+                ErrorBar::new_vertical(place(*locked), low, at, high, thin, 5 * FINE as u32)
+            });
+            chart.draw_series(bars)?;
+            for point in &line {
+                series.look.mark(root, chart.backend_coord(point))?;
             }
         }
-        let _ = write!(out, r##"<path d="M{LEFT} {TOP}V{FOOT}H{RIGHT}" fill="none" stroke="#000"/>"##);
-        let (middle, below) = ((LEFT + RIGHT) / 2.0, FOOT + 44.0);
-        let _ = write!(out, r#"<text x="{middle}" y="{below}" text-anchor="middle">Locked cells</text>"#);
-        let middle = (TOP + FOOT) / 2.0;
-        let _ = write!(
-            out,
-            r#"<text transform="translate(20 {middle}) rotate(-90)" text-anchor="middle">{}</text>"#,
-            escape(&self.label)
-        );
+        Ok(())
     }
 
-    fn line(&self, out: &mut String, series: &Series) {
-        let (color, dashes) = look(series.look);
-        let shift = (series.look as f64 - (self.series.len() - 1) as f64 / 2.0) * SHIFT;
-        let places: Vec<(f64, f64)> =
-            series.points.iter().map(|(locked, it)| (self.x(*locked) + shift, self.y(it.at))).collect();
-        let path: Vec<String> = places.iter().map(|(x, y)| format!("{x:.1} {y:.1}")).collect();
-        let _ = write!(
-            out,
-            r#"<path d="M{}" fill="none" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"#,
-            path.join("L")
-        );
-        for ((x, y), (_, it)) in places.iter().zip(&series.points) {
-            let _ = write!(
-                out,
-                r#"<path d="M{x:.1} {:.1}V{:.1}" stroke="{color}"/>"#,
-                self.y(it.low),
-                self.y(it.high)
-            );
-            mark(out, series.look, *x, *y);
+    /// The range of counts with a margin, and how much of it is a unit of the picture.
+    fn x_range(&self) -> (std::ops::Range<f64>, f64) {
+        let first = self.locked.first().copied().unwrap_or(0) as f64;
+        let last = self.locked.last().copied().unwrap_or(0) as f64;
+        let margin = f64::from(PLOT.0) * 0.04;
+        let unit = if last > first { (last - first) / (f64::from(PLOT.0) - 2.0 * margin) } else { 0.1 };
+        (first - margin * unit..last + margin * unit, unit)
+    }
+
+    /// The counts that have a label: those that would run into each other are left out, from the right, where the last
+    /// always stands.
+    fn labelled(&self, unit: f64) -> Vec<f64> {
+        let mut labelled = Vec::new();
+        let mut free = f64::INFINITY;
+        for locked in self.locked.iter().rev() {
+            let half = (4.5 * locked.to_string().len() as f64 + 5.0) * unit;
+            let at = *locked as f64;
+            if at + half <= free {
+                labelled.push(at);
+                free = at - half;
+            }
         }
+        labelled.reverse();
+        labelled
     }
 
-    fn legend(&self, out: &mut String) {
-        let x = RIGHT + 18.0;
-        for (at, series) in self.series.iter().enumerate() {
-            let y = TOP + 14.0 + 24.0 * at as f64;
-            let (color, dashes) = look(series.look);
-            let _ = write!(
-                out,
-                r#"<path d="M{x} {y}h44" stroke="{color}" stroke-width="2" stroke-dasharray="{dashes}"/>"#
-            );
-            mark(out, series.look, x + 22.0, y);
-            let _ = write!(
-                out,
-                r#"<text x="{}" y="{}" font-size="12">{}</text>"#,
-                x + 52.0,
-                y + 4.5,
-                escape(&series.name)
-            );
+    fn legend(&self, root: &Root<'_>) -> Result<(), Failed> {
+        let x = LEFT + PLOT.0 + LEGEND.0;
+        for (row, series) in (0..).zip(&self.series) {
+            let y = (TOP + 14 + LEGEND_ROW * row) * FINE;
+            let (from, to) = ((x * FINE, y), ((x + 44) * FINE, y));
+            let style = series.look.color.stroke_width(2 * FINE as u32);
+            match series.look.dashes {
+                None => root.draw(&PathElement::new([from, to], style))?,
+                Some((dash, gap)) => {
+                    root.draw(&DashedPathElement::new([from, to], dash * FINE, gap * FINE, style))?;
+                }
+            }
+            series.look.mark(root, ((x + 22) * FINE, y))?;
+            let name = text(12.0).into_text_style(root).pos(Pos::new(HPos::Left, VPos::Center));
+            root.draw_text(&series.name, &name, ((x + LEGEND.1) * FINE, y))?;
         }
-    }
-
-    fn x(&self, locked: usize) -> f64 {
-        let (first, last) =
-            (self.locked.first().copied().unwrap_or(0), self.locked.last().copied().unwrap_or(0));
-        let share = if last > first { (locked - first) as f64 / (last - first) as f64 } else { 0.5 };
-        LEFT + INSET + share * (RIGHT - LEFT - 2.0 * INSET)
-    }
-
-    fn y(&self, number: f64) -> f64 {
-        FOOT - self.axis.place(number) * (FOOT - TOP)
+        Ok(())
     }
 }
 
-fn look(run: usize) -> (&'static str, &'static str) {
-    LOOKS[run % LOOKS.len()]
-}
+/// What the library says where it cannot draw.
+pub(super) type Failed = DrawingAreaErrorKind<std::io::Error>;
 
-/// Marks differ in form and filling.
-fn mark(out: &mut String, run: usize, x: f64, y: f64) {
-    let (color, _) = look(run);
-    let (shape, filled) = match run % 7 {
-        0 => (format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="5""#), false),
-        1 => (format!(r#"<path d="M{:.1} {:.1}h9v9h-9z""#, x - 4.5, y - 4.5), true),
-        2 => (format!(r#"<path d="M{x:.1} {:.1}l5.5 10h-11z""#, y - 6.0), true),
-        3 => (format!(r#"<path d="M{x:.1} {:.1}l6 6l-6 6l-6 -6z""#, y - 6.0), false),
-        4 => (format!(r#"<path d="M{:.1} {:.1}l9 9m-9 0l9 -9""#, x - 4.5, y - 4.5), false),
-        5 => (format!(r#"<path d="M{x:.1} {:.1}l5.5 -10h-11z""#, y + 6.0), false),
-        _ => (format!(r#"<circle cx="{x:.1}" cy="{y:.1}" r="4""#), true),
-    };
-    let fill = if filled { color } else { "#fff" };
-    let _ = write!(out, r#"{shape} fill="{fill}" stroke="{color}" stroke-width="1.6"/>"#);
-}
-
-/// Text within SVG or HTML.
-pub(super) fn escape(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
+/// A font of a size in units. The library divides sizes by this number on their way into SVG.
+fn text(size: f64) -> FontDesc<'static> {
+    (FONT, size * 1.24 * f64::from(FINE)).into_font()
 }

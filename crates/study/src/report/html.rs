@@ -5,9 +5,7 @@ use std::fmt::Write as _;
 use crate::Summary;
 
 use super::{
-    board_title,
-    chart::escape,
-    conditions,
+    board_title, conditions,
     metric::{METRICS, Metric},
     tables::Table,
 };
@@ -38,6 +36,9 @@ pub(super) fn page(summary: &Summary, charts: &[(usize, &Metric, String)]) -> St
                 write_table(&mut out, &table);
             }
         }
+        for table in [false, true].into_iter().filter_map(|times| Table::by_outcome(summary, board, times)) {
+            write_table(&mut out, &table);
+        }
     }
     if let Ok(plan) = summary.plan.spec().to_toml() {
         let _ = writeln!(out, "<h2>The plan</h2>\n<pre>{}</pre>", escape(&plan));
@@ -58,4 +59,9 @@ fn write_table(out: &mut String, table: &Table) {
         }
     }
     out.push_str("</tr></table></details>\n");
+}
+
+/// Text within SVG or HTML.
+pub(super) fn escape(text: &str) -> String {
+    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }

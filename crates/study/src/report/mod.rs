@@ -3,6 +3,7 @@
 mod axis;
 mod chart;
 mod html;
+mod marks;
 mod metric;
 mod number;
 mod raster;
@@ -13,20 +14,26 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use crate::{StudyError, Summary, folder::replace};
+use crate::{
+    StudyError, Summary,
+    folder::{Lock, replace},
+};
 
 use chart::Chart;
 use metric::METRICS;
+use tables::Table;
 
 /// The folder of the charts within a study's folder.
 const CHARTS: &str = "charts";
 
-/// Summarises a study's folder and writes beside the samples: `summary.csv`, `summary.md` (the same on every machine),
-/// `times-summary.csv`, `times.md`, `charts/*.svg`, `charts/*.png` and `report.html`. Returns the paths.
+/// Summarises a study's folder and writes beside the samples: `summary.csv`, `outcomes.csv`, `summary.md` (the same on
+/// every machine), `times-summary.csv`, `times-outcomes.csv`, `times.md`, `charts/*.svg`, `charts/*.png` and
+/// `report.html`. Returns the paths.
 ///
 /// # Errors
 /// [`StudyError`] for results that are not the plan's, and for files that cannot be written.
 pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError> {
+    let _lock = Lock::take(folder)?;
     let summary = Summary::of(folder)?;
     let mut written = Vec::new();
     let mut write = |name: String, bytes: &[u8]| {
@@ -37,6 +44,8 @@ pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError
     };
     write("summary.csv".to_owned(), tables::csv(&summary, false).as_bytes())?;
     write("summary.md".to_owned(), tables::markdown(&summary, false).as_bytes())?;
+    write("outcomes.csv".to_owned(), tables::outcomes(&summary, false).as_bytes())?;
+    write("times-outcomes.csv".to_owned(), tables::outcomes(&summary, true).as_bytes())?;
     write("times-summary.csv".to_owned(), tables::csv(&summary, true).as_bytes())?;
     write("times.md".to_owned(), tables::markdown(&summary, true).as_bytes())?;
     let charts = folder.join(CHARTS);
@@ -46,7 +55,7 @@ pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError
     for board in 0..summary.plan.boards().len() {
         for metric in METRICS {
             let Some(chart) = Chart::new(&summary, board, metric) else { continue };
-            let svg = chart.svg();
+            let svg = chart.svg()?;
             let name = format!("{CHARTS}/{}-{}", file_name(&summary, board), metric.key);
             write(format!("{name}.svg"), svg.as_bytes())?;
             write(format!("{name}.png"), &raster.png(&svg)?)?;
@@ -55,6 +64,23 @@ pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError
     }
     write("report.html".to_owned(), html::page(&summary, &drawn).as_bytes())?;
     Ok((summary, written))
+}
+
+/// What a study says in short, as text for a terminal: rates and mean times of every board.
+#[must_use]
+pub fn overview(summary: &Summary) -> String {
+    let mut out = format!("{}: {}\n", summary.plan.spec().name, conditions(summary));
+    for board in 0..summary.plan.boards().len() {
+        let keys = METRICS.iter().filter(|metric| ["success", "limit", "time-mean"].contains(&metric.key));
+        let has_limits = summary.of_board(board).any(|group| group.limit.at > 0.0);
+        for metric in keys.filter(|metric| metric.key != "limit" || has_limits) {
+            if let Some(table) = Table::new(summary, board, metric) {
+                out.push_str(&format!("\n{}, {}\n", board_title(summary, board), table.title));
+                table.write_text(&mut out);
+            }
+        }
+    }
+    out
 }
 
 /// A board's name as part of a file name: a jigsaw's regions are too long for one.

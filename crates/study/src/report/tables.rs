@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use crate::{Group, Interval, Summary, Verdict, sample::run_columns, stats::Estimates};
+use crate::{Group, Interval, Outcome, Summary, Verdict, sample::run_columns, stats::Estimates};
 
 use super::{
     board_title, conditions,
@@ -61,6 +61,33 @@ fn push_interval(fields: &mut Vec<String>, interval: &Interval) {
     fields.extend([interval.at, interval.low, interval.high].map(|number| format!("{number:.6}")));
 }
 
+/// `outcomes.csv`, or with `times` `times-outcomes.csv`: the same numbers for each outcome by itself.
+pub(super) fn outcomes(summary: &Summary, times: bool) -> String {
+    let mut columns: Vec<String> =
+        "board,locked,strategy,values,propagate,outcome,samples".split(',').map(str::to_owned).collect();
+    let names: &[&str] = if times { &["time_ns"] } else { &["nodes", "guesses", "propagations"] };
+    names.iter().for_each(|name| push_names(&mut columns, name));
+    let mut out = columns.join(",") + "\n";
+    for group in &summary.groups {
+        for outcome in &group.outcomes {
+            let mut fields =
+                vec![summary.plan.board_of(group.point).name.clone(), group.point.locked.to_string()];
+            fields.extend(run_columns(summary.plan.configs(), group.run).map(str::to_owned));
+            fields.extend([outcome.verdict.name().to_owned(), outcome.n.to_string()]);
+            if times {
+                push_estimates(&mut fields, Some(&outcome.nanos));
+            } else {
+                (0..3).for_each(|at| {
+                    push_estimates(&mut fields, outcome.counters.as_ref().map(|counters| &counters[at]));
+                });
+            }
+            out.push_str(&fields.join(","));
+            out.push('\n');
+        }
+    }
+    out
+}
+
 /// `summary.md`, or with `times` `times.md`.
 pub(super) fn markdown(summary: &Summary, times: bool) -> String {
     let mut out = format!("# {}\n\n{}.\n", summary.plan.spec().name, conditions(summary));
@@ -78,6 +105,10 @@ pub(super) fn markdown(summary: &Summary, times: bool) -> String {
                 let _ = writeln!(out, "\n### {}\n", table.title);
                 table.write_markdown(&mut out);
             }
+        }
+        if let Some(table) = Table::by_outcome(summary, board, times) {
+            let _ = writeln!(out, "\n### {}\n", table.title);
+            table.write_markdown(&mut out);
         }
     }
     out
@@ -113,6 +144,44 @@ impl Table {
         });
         let unit = if metric.unit == Unit::Percent { ", %" } else { "" };
         Some(Self { title: format!("{}{unit}", metric.title), head: head.collect(), rows: rows.collect() })
+    }
+
+    /// Means for each outcome by itself: a proof that there is no solution costs something else than a solution.
+    pub(super) fn by_outcome(summary: &Summary, board: usize, times: bool) -> Option<Self> {
+        let of =
+            |outcome: &Outcome| if times { Some(outcome.nanos) } else { outcome.counters.map(|[it, ..]| it) };
+        let unit = if times { Unit::Time } else { Unit::Count };
+        let groups: Vec<&Group> = summary
+            .of_board(board)
+            .filter(|group| group.outcomes.iter().any(|outcome| of(outcome).is_some()))
+            .collect();
+        let rows: Vec<Vec<String>> = groups
+            .iter()
+            .map(|group| {
+                let mean = |verdict: Verdict| {
+                    let outcome = group.outcomes.iter().find(|outcome| outcome.verdict == verdict);
+                    outcome.and_then(of).map_or_else(|| "–".to_owned(), |it| shown(it.mean, unit))
+                };
+                let mut row = vec![group.point.locked.to_string(), summary.label(group.run)];
+                row.extend([Verdict::Solved, Verdict::Unsolvable, Verdict::Limit].map(mean));
+                row
+            })
+            .collect();
+        let head = ["locked", "strategy", "solved", "unsolvable", "limit"].map(str::to_owned).to_vec();
+        let title = format!("Mean {} by outcome", if times { "time" } else { "nodes" });
+        (!rows.is_empty()).then_some(Self { title, head, rows })
+    }
+
+    /// Columns of equal width, numbers to the right.
+    pub(super) fn write_text(&self, out: &mut String) {
+        let rows: Vec<&Vec<String>> = std::iter::once(&self.head).chain(&self.rows).collect();
+        let width = |at: usize| rows.iter().map(|row| row[at].chars().count()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..self.head.len()).map(width).collect();
+        for row in rows {
+            let cells: Vec<String> =
+                row.iter().zip(&widths).map(|(cell, width)| format!("{cell:>width$}")).collect();
+            let _ = writeln!(out, "{}", cells.join("  "));
+        }
     }
 
     fn write_markdown(&self, out: &mut String) {

@@ -37,6 +37,28 @@ impl Histogram {
         self.n += 1;
     }
 
+    /// All numbers of several histograms.
+    ///
+    /// ```
+    /// use sdkc_study::Histogram;
+    /// let mut one = Histogram::default();
+    /// one.add(7);
+    /// assert_eq!(Histogram::together([&one, &one]).len(), 2);
+    /// ```
+    #[must_use]
+    pub fn together<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
+        let mut whole = Self::default();
+        for part in parts {
+            whole.n += part.n;
+            for (index, bucket) in &part.buckets {
+                let into = whole.buckets.entry(*index).or_default();
+                into.count += bucket.count;
+                into.sum += bucket.sum;
+            }
+        }
+        whole
+    }
+
     /// How many numbers there are.
     #[must_use]
     pub const fn len(&self) -> u64 {
