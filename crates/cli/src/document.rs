@@ -79,6 +79,17 @@ impl Document {
         self.snapshot.diagnostics_of_file().cloned().collect()
     }
 
+    /// A list of puzzles has no place for expectations: advice to write one becomes advice to say it on the command line.
+    pub fn with_possible_advice(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if self.snapshot.dialect().is_some() {
+            found
+                .iter_mut()
+                .flat_map(|it| &mut it.notes)
+                .for_each(|note| *note = said_on_the_command_line(note));
+        }
+        found
+    }
+
     /// Diagnostics with the text that they point into.
     pub fn report<'d>(&'d self, diagnostics: &'d [Diagnostic]) -> FileReport<'d> {
         FileReport {
@@ -89,6 +100,14 @@ impl Document {
             before: self.before,
         }
     }
+}
+
+/// "write `expect solutions >= 2`" as "say `--expect 'solutions >= 2'`".
+fn said_on_the_command_line(note: &str) -> String {
+    const WRITTEN: &str = "write `expect ";
+    let Some((before, rest)) = note.split_once(WRITTEN) else { return note.to_owned() };
+    let Some((fact, after)) = rest.split_once('`') else { return note.to_owned() };
+    format!("{before}say `--expect '{fact}'`{after}")
 }
 
 /// A name as it may stand on one line of a terminal: control characters steer terminals and break lines.

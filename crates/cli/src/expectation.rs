@@ -11,6 +11,12 @@ pub fn parse(text: &str) -> Result<ExpectKind, String> {
         ["minimal"] => Ok(ExpectKind::Minimal),
         ["givens", count] => number(count).map(ExpectKind::Givens),
         ["solutions", rest @ ..] => solutions(&rest.concat()),
+        [word]
+            if let Some(rest) =
+                word.strip_prefix("solutions").filter(|rest| rest.starts_with(['<', '>'])) =>
+        {
+            solutions(rest)
+        }
         _ => Err("expected unique, unsolvable, minimal, \"solutions N\" or \"givens N\"".to_owned()),
     }
 }
@@ -37,7 +43,8 @@ mod tests {
         assert_eq!(parse("unique"), Ok(ExpectKind::Unique));
         let some = ExpectKind::Solutions { comparison: Comparison::AtLeast, count: 2 };
         assert_eq!(parse("solutions >= 2"), Ok(some.clone()));
-        assert_eq!(parse("solutions >=2"), Ok(some));
+        assert_eq!(parse("solutions >=2"), Ok(some.clone()));
+        assert_eq!(parse("solutions>=2"), Ok(some));
         assert!(parse("solutions many").is_err() && parse("").is_err() && parse("unique 2").is_err());
     }
 }

@@ -91,7 +91,10 @@ impl Task for Check {
         let mut piece = Piece::default();
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             n_puzzles += 1;
-            let before = document.diagnostics_of(number);
+            let mut before = document.diagnostics_of(number);
+            if self.allows_several(entry.puzzle.as_ref()) {
+                before.retain(|it| it.code != Code::W0603);
+            }
             let mut by_solving = Vec::new();
             if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
                 let verification = self.verify(puzzle);
@@ -106,6 +109,7 @@ impl Task for Check {
         if self.args.format == DiagnosticFormat::Github {
             found.retain(|it| it.code != Code::N0701);
         }
+        let mut found = document.with_possible_advice(found);
         sort_and_dedup(&mut found);
         piece.exit = self.exit_of(&found).and(bug);
         self.tally.add(document.is_head, n_puzzles, &found);
@@ -168,6 +172,12 @@ impl Check {
         let mut with = puzzle.clone();
         with.expects.extend(self.args.expect.iter().cloned().map(Expect::from));
         verify(&with, limits, &stop)
+    }
+
+    /// Whether `--expect` says of a puzzle without expectations of its own that it may have several solutions.
+    fn allows_several(&self, puzzle: Option<&Puzzle>) -> bool {
+        let several = |kind: &ExpectKind| kind.solution_range().is_some_and(|(_, most)| most > 1);
+        puzzle.is_some_and(|puzzle| puzzle.expects.is_empty()) && self.args.expect.iter().any(several)
     }
 
     fn exit_of(&self, found: &[Diagnostic]) -> Exit {

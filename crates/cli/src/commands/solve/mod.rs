@@ -232,7 +232,7 @@ impl Solve {
             let _ = serde_json::to_writer(&mut piece.stdout, &record);
             return piece.stdout.push(b'\n');
         }
-        self.tell(piece, document, &solved.found, output);
+        self.tell(piece, document, &document.with_possible_advice(solved.found.clone()), output);
         // Writing into memory does not fail.
         let _ = match output {
             Output::Line => self.write_line(&mut piece.stdout, puzzle, solved),
