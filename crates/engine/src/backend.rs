@@ -12,7 +12,7 @@ use crate::{
     Config, Observer, Propagation, Stats, Strategy,
     bitboards::{self, Bitboards},
     closed::{self, ClosedForm},
-    learn::{Learned, Patient},
+    learn::{Learned, Patient, Structured},
     post::Extras,
     search::{Driver, Search},
     state::{Cover, Geometry, MOST_CELLS, Textbook},
@@ -35,6 +35,11 @@ pub(crate) fn open<'a, O: Observer + 'a>(
     if config.strategy == Strategy::Auto && bitboards::fits(board) {
         return Bitboards::new(board, observer).map(|search| Engine { search: Box::new(search) });
     }
+    if config.strategy == Strategy::Auto
+        && let Some(structured) = Structured::new(board, config)
+    {
+        return Some(Engine { search: Box::new(structured) });
+    }
     search_for(board, config, observer)
 }
 
@@ -49,7 +54,7 @@ pub(crate) fn search_for<'a, O: Observer + 'a>(
         return Some(plain);
     }
     match Learned::new(board, config.seed) {
-        Some(learned) => Some(Engine { search: Box::new(Patient::new(plain, learned)) }),
+        Some(learned) => Some(Engine { search: Box::new(Patient::new(board, config.seed, plain, learned)) }),
         None => Some(plain),
     }
 }

@@ -47,10 +47,13 @@ mod cores;
 #[cfg(feature = "std")]
 mod deadline;
 mod event;
+pub mod generate;
 mod lanes;
 pub mod learn;
 mod limits;
 mod outcome;
+#[cfg(feature = "parallel")]
+mod parallel;
 mod possible;
 mod post;
 mod propagators;

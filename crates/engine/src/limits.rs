@@ -47,6 +47,8 @@ pub enum StopReason {
     },
     /// Somebody cancelled the run.
     Cancelled,
+    /// What was learned does not fit any more (2 GiB).
+    Memory,
 }
 
 impl fmt::Display for StopReason {
@@ -55,6 +57,7 @@ impl fmt::Display for StopReason {
             Self::Nodes { limit } => write!(f, "node limit of {limit} reached"),
             Self::Time { limit } => write!(f, "time limit of {limit:?} reached"),
             Self::Cancelled => f.write_str("cancelled"),
+            Self::Memory => f.write_str("no room for more learned clauses"),
         }
     }
 }

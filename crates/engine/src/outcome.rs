@@ -67,6 +67,8 @@ pub enum Backend {
     Learning,
     /// The SIMD kernel for classic boards.
     Kernel,
+    /// A solution that has the structure which the givens show.
+    Structure,
     /// A filled board written down by formula and moved onto the givens by symmetry.
     ClosedForm,
 }
@@ -83,6 +85,7 @@ impl Backend {
             Self::Locked => "locked-candidates",
             Self::Learning => "conflict-driven",
             Self::Kernel => "kernel",
+            Self::Structure => "structure",
             Self::ClosedForm => "closed-form",
         }
     }

@@ -55,16 +55,21 @@ impl Learned {
     pub(super) fn advance<O: Observer>(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> Step {
         match self.learner.next(meter) {
             Answer::Solution(grid) => {
-                self.tell(observer, false);
-                self.grid = grid;
-                self.solutions += 1;
-                self.tell(observer, true);
+                self.show(grid, observer);
                 Step::Solution
             }
             Answer::Stopped(reason) => Step::Stopped(reason),
             Answer::None => Step::Exhausted,
             Answer::TooLarge => unreachable!("`new` asks whether the board fits"),
         }
+    }
+
+    /// Makes a grid the last solution.
+    pub(super) fn show<O: Observer>(&mut self, grid: Grid, observer: &mut O) {
+        self.tell(observer, false);
+        self.grid = grid;
+        self.solutions += 1;
+        self.tell(observer, true);
     }
 
     /// Tells of the cells that the present solution fills, or no longer fills.

@@ -28,6 +28,8 @@ const KEPT: u32 = 1 << 30;
 const GLUE: u32 = (1 << 24) - 1;
 const USED_SHIFT: u32 = 24;
 const HEADER: usize = 2;
+/// Words from which on room is made: places are numbered with thirty bits, and the next clause has to fit as well.
+const FULL: usize = 1 << 29;
 
 /// The store of clauses.
 #[derive(Clone, Debug, Default)]
@@ -86,6 +88,11 @@ impl Clauses {
     /// Marks a clause as deleted; [`Self::sweep`] takes it out.
     pub(super) fn discard(&mut self, at: u32) {
         self.arena[at as usize] |= GONE;
+    }
+
+    /// Whether there is room for one more clause only.
+    pub(super) fn is_full(&self) -> bool {
+        self.arena.len() > FULL
     }
 
     /// Stores a clause of two or more literals; watches the first two.

@@ -7,6 +7,7 @@ use super::{
     items::{Item, Items},
     literal::{Lit, Var},
     root::Root,
+    structure::Structure,
 };
 
 /// The search's variables in terms of the board.
@@ -93,7 +94,10 @@ impl<M: Mask> Numbering<M> {
 
 /// Compiles a board whose root is at rest. Options have at most K − 1 houses in the cover; sets beyond that become
 /// clauses.
-pub(super) fn compile<M: Mask, const K: usize>(root: &Root<'_, M>) -> Compiled<M, K> {
+pub(super) fn compile<M: Mask, const K: usize>(
+    root: &Root<'_, M>,
+    structure: Option<&Structure>,
+) -> Compiled<M, K> {
     let side = root.side;
     let clausal = clausal_houses(root, K);
     let numbering = Numbering::new(root, side, &clausal);
@@ -120,6 +124,9 @@ pub(super) fn compile<M: Mask, const K: usize>(root: &Root<'_, M>) -> Compiled<M
     add_orders(root, &mut compiled.clauses, &var);
     for house in clausal.iter().enumerate().filter_map(|(house, clausal)| clausal.then_some(house)) {
         add_house(root, house, side, &mut compiled.clauses, &var);
+    }
+    if let Some(structure) = structure {
+        structure.add_clauses(root, &mut compiled.clauses, &var);
     }
     compiled
 }
@@ -272,13 +279,15 @@ fn push<M: Mask>(
     lits.push(Lit::new(var(cell, value), taken));
 }
 
-fn add(clauses: &mut Clauses, lits: &[Lit]) {
+/// Adds a clause of the board's own.
+pub(super) fn add(clauses: &mut Clauses, lits: &[Lit]) {
     if lits.len() > 1 {
         clauses.add(lits, 0, true);
     }
 }
 
-fn bits<M: Mask>(mut mask: M) -> impl Iterator<Item = usize> {
+/// The bits of a mask, from the lowest.
+pub(super) fn bits<M: Mask>(mut mask: M) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         (!mask.is_empty()).then(|| {
             let bit = mask.lowest();

@@ -13,6 +13,7 @@
 //! | `analyze` | from a conflict to a learned clause |
 //! | `dimacs`, `proof` | the board as a formula, and refutations that others can check |
 //! | `order`, `phases`, `restart` | what is decided, which way, and for how long |
+//! | `structure` | boards that a formula made: what they have in common, and a first try that uses it |
 //! | `patient` | plain search first, learning when that is lost: what `auto` runs |
 //! | `search`, `solve`, `backend` | the loop, its public face, and the engine's |
 //!
@@ -61,6 +62,7 @@ mod restart;
 mod root;
 mod search;
 mod solve;
+mod structure;
 mod tally;
 mod tuning;
 
@@ -68,5 +70,6 @@ pub(crate) use backend::Learned;
 pub use dimacs::dimacs;
 pub(crate) use patient::Patient;
 pub use solve::{Answer, Learner};
+pub(crate) use structure::Structured;
 pub use tally::Tally;
 pub use tuning::Tuning;

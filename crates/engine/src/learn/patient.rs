@@ -2,13 +2,17 @@
 //!
 //! Most boards, even big ones, fall to singles and locked candidates with a few guesses, and boards with many
 //! solutions are listed fastest without learning. A plain search that has placed many values since its last solution
-//! is lost, though: it is given up, and the other search starts at the root and skips what was listed already.
+//! is lost, though: it is given up, and the other search starts at the root and skips what was listed already. On shapes
+//! that may have symmetric solutions it takes turns with a search for those.
 
 use std::collections::HashSet;
 
-use sdkc_board::Grid;
+use sdkc_board::{Board, Grid};
 
-use super::Learned;
+use super::{
+    Learned,
+    structure::{Pass, Symmetries, pass},
+};
 use crate::{
     Backend, Event, Observer, Stats, StopReason,
     backend::Engine,
@@ -21,10 +25,57 @@ const PATIENCE: u64 = 500;
 /// Solutions that are remembered; a plain search that finds more is never given up.
 const MEMORY: usize = 1 << 12;
 
-/// The two searches, one after the other.
+/// Nodes of the learning search before the first turn of the symmetric one.
+const FIRST_STRETCH: u64 = 2000;
+/// What it costs to begin such a try: in nodes, and in the meter's work.
+const SETUP: u64 = 20;
+const DRAW: u64 = 1 << 14;
+/// Nodes for each symmetry.
+const TRY: u64 = 500;
+
+/// Tries at symmetric solutions.
+struct Hunch {
+    board: Board,
+    symmetries: Symmetries,
+    seed: u64,
+    /// The next stretch of the learning search.
+    stretch: u64,
+    stats: Stats,
+}
+
+impl Hunch {
+    fn new(board: &Board, seed: u64) -> Option<Self> {
+        let symmetries = Symmetries::new(board, seed)?;
+        Some(Self { board: board.clone(), symmetries, seed, stretch: FIRST_STRETCH, stats: Stats::default() })
+    }
+
+    /// Half as many nodes as the other search had since the last turn.
+    fn turn(&mut self, listed: &HashSet<Grid>, meter: &mut Meter<'_>) -> Pass {
+        let before = meter.nodes();
+        let mut price = 0;
+        while meter.nodes() - before + price < self.stretch / 2 {
+            if let Some(reason) = meter.work(DRAW) {
+                return Pass::Stopped(reason);
+            }
+            price += SETUP;
+            let Some(structure) = self.symmetries.draw() else { continue };
+            let (seed, stats) = (self.seed, &mut self.stats);
+            match pass(&self.board, structure, seed, TRY, meter, stats) {
+                Pass::Found(grid) if listed.contains(&grid) => {}
+                Pass::NotFound => {}
+                other => return other,
+            }
+        }
+        self.stretch *= 2;
+        Pass::NotFound
+    }
+}
+
+/// The searches, one after the other.
 pub(crate) struct Patient<'a, O> {
     plain: Option<Engine<'a, O>>,
     learned: Learned,
+    hunch: Option<Hunch>,
     listed: HashSet<Grid>,
     /// Nodes that are left to the plain search.
     left: u64,
@@ -33,8 +84,15 @@ pub(crate) struct Patient<'a, O> {
 }
 
 impl<'a, O: Observer> Patient<'a, O> {
-    pub(crate) fn new(plain: Engine<'a, O>, learned: Learned) -> Self {
-        Self { plain: Some(plain), learned, listed: HashSet::new(), left: PATIENCE, before: Stats::default() }
+    pub(crate) fn new(board: &Board, seed: u64, plain: Engine<'a, O>, learned: Learned) -> Self {
+        Self {
+            plain: Some(plain),
+            learned,
+            hunch: Hunch::new(board, seed),
+            listed: HashSet::new(),
+            left: PATIENCE,
+            before: Stats::default(),
+        }
     }
 
     /// Gives the plain search up.
@@ -69,6 +127,33 @@ impl<'a, O: Observer> Patient<'a, O> {
             _ => Some(step),
         }
     }
+
+    /// Goes on with learning, in turns with tries at symmetric solutions.
+    fn advance_learned(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> Step {
+        let Some(hunch) = self.hunch.as_mut().filter(|_| self.listed.len() < MEMORY) else {
+            return self.learned.advance(meter, observer);
+        };
+        loop {
+            let mut stretch = meter.stretch(hunch.stretch);
+            let step = self.learned.advance(&mut stretch, observer);
+            let spent = meter.absorb(&stretch);
+            if !matches!(step, Step::Stopped(StopReason::Nodes { .. })) {
+                return step;
+            }
+            if let Some(reason) = spent {
+                return Step::Stopped(reason);
+            }
+            match hunch.turn(&self.listed, meter) {
+                Pass::NotFound => {}
+                Pass::Stopped(reason) => return Step::Stopped(reason),
+                Pass::Found(grid) => {
+                    self.listed.insert(grid.clone());
+                    self.learned.show(grid, observer);
+                    return Step::Solution;
+                }
+            }
+        }
+    }
 }
 
 impl<O: Observer> Search<O> for Patient<'_, O> {
@@ -78,9 +163,10 @@ impl<O: Observer> Search<O> for Patient<'_, O> {
         }
         self.turn(observer);
         loop {
-            let step = self.learned.advance(meter, observer);
-            let repeats = step == Step::Solution && self.listed.contains(self.learned.solution());
-            if !repeats {
+            let before = self.listed.len();
+            let step = self.advance_learned(meter, observer);
+            let new = self.listed.len() > before;
+            if step != Step::Solution || new || !self.listed.contains(self.learned.solution()) {
                 return step;
             }
         }
@@ -96,6 +182,9 @@ impl<O: Observer> Search<O> for Patient<'_, O> {
         }
         let mut stats = self.learned.stats();
         stats.absorb(&self.before);
+        if let Some(hunch) = &self.hunch {
+            stats.absorb(&hunch.stats);
+        }
         stats
     }
 

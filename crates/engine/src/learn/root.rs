@@ -47,7 +47,7 @@ impl<M: Mask> Candidates<M> {
     }
 
     #[inline]
-    fn narrow(&mut self, cell: usize, to: M) -> Result<(), Dead> {
+    pub(super) fn narrow(&mut self, cell: usize, to: M) -> Result<(), Dead> {
         let left = self.masks[cell];
         if left & to == left {
             return Ok(());
@@ -57,7 +57,8 @@ impl<M: Mask> Candidates<M> {
     }
 }
 
-fn work(meter: &mut Meter<'_>, amount: usize) -> Result<(), Dead> {
+/// Counts work.
+pub(super) fn work(meter: &mut Meter<'_>, amount: usize) -> Result<(), Dead> {
     meter.work(amount as u64).map_or(Ok(()), |reason| Err(Dead::Stopped(reason)))
 }
 
@@ -91,9 +92,7 @@ impl<'b, M: Mask> Root<'b, M> {
         if (0..self.houses.len()).any(|house| self.houses.size(house) > self.side) {
             return Err(Dead::Refuted);
         }
-        for cell in 0..self.cells.masks.len() {
-            self.cells.notice(cell)?;
-        }
+        self.notice_givens()?;
         loop {
             self.naked_singles(meter)?;
             self.orders()?;
@@ -104,6 +103,16 @@ impl<'b, M: Mask> Root<'b, M> {
                 return Ok(());
             }
         }
+    }
+
+    /// Queues the cells that the board itself settles.
+    pub(super) fn notice_givens(&mut self) -> Result<(), Dead> {
+        (0..self.cells.masks.len()).try_for_each(|cell| self.cells.notice(cell))
+    }
+
+    /// Whether every cell is down to one candidate.
+    pub(super) fn is_complete(&self) -> bool {
+        self.cells.settled.iter().all(|settled| *settled)
     }
 
     /// Tells the houses of settled cells.

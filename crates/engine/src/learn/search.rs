@@ -107,6 +107,9 @@ impl<M: Mask, const K: usize> Search<M, K> {
             }
             return None;
         }
+        if self.clauses.is_full() && !self.make_room() {
+            return Some(Step::Stopped(StopReason::Memory));
+        }
         let Some(lit) = self.choose() else { return Some(Step::Solved) };
         if let Some(reason) = meter.node() {
             self.order.restore(lit.var());
@@ -223,6 +226,16 @@ impl<M: Mask, const K: usize> Search<M, K> {
         let level = reuse.count() as u32;
         self.back_to(level);
         self.restarts.restarted(self.tally.conflicts, &mut self.phases);
+    }
+
+    /// Drops everything that was learned; `false` if that is not enough, since the solutions to exclude fill the store.
+    fn make_room(&mut self) -> bool {
+        self.back_to(0);
+        for at in self.clauses.learned.clone() {
+            self.clauses.discard(at);
+        }
+        self.clauses.sweep(&self.items, self.proof.as_mut());
+        !self.clauses.is_full()
     }
 
     /// Drops the half of the learned clauses that seems to help least. At the root only.

@@ -9,6 +9,7 @@ use super::{
     proof::Proof,
     root::{Dead, Root},
     search::{Search, Step},
+    structure::Structure,
     tally::Tally,
     tuning::Tuning,
 };
@@ -48,7 +49,7 @@ pub struct Learner {
 
 enum State {
     /// Nothing is compiled yet.
-    Fresh { board: Box<Board>, tuning: Tuning, seed: u64 },
+    Fresh(Box<Task>),
     /// Settled at the root: this is the only solution.
     Settled(Grid),
     /// There is nothing (more).
@@ -57,6 +58,15 @@ enum State {
     TooLarge,
     /// The search and its place in it.
     Searching(Box<dyn Machine + Send>),
+}
+
+/// What is to be searched.
+struct Task {
+    board: Board,
+    tuning: Tuning,
+    seed: u64,
+    /// Only solutions with this structure count.
+    structure: Option<Structure>,
 }
 
 /// A search whose widths are forgotten.
@@ -120,8 +130,18 @@ impl Learner {
     /// A search with other numbers than the defaults.
     #[must_use]
     pub fn with_tuning(board: &Board, seed: u64, tuning: Tuning) -> Self {
-        let state = State::Fresh { board: Box::new(board.clone()), tuning, seed };
-        Self { shape: board.shape().clone(), state, tally: Tally::default(), proof: None }
+        Self::with_task(Task { board: board.clone(), tuning, seed, structure: None })
+    }
+
+    /// A search for solutions of this structure only: that there is none says nothing about the board.
+    pub(super) fn structured(board: &Board, structure: Structure, seed: u64) -> Self {
+        let tuning = Tuning::default();
+        Self::with_task(Task { board: board.clone(), tuning, seed, structure: Some(structure) })
+    }
+
+    fn with_task(task: Task) -> Self {
+        let shape = task.board.shape().clone();
+        Self { shape, state: State::Fresh(Box::new(task)), tally: Tally::default(), proof: None }
     }
 
     /// Writes down what is learned from now on, for [`Self::proof`]. To be called before the first search.
@@ -176,16 +196,16 @@ impl Learner {
                 }
             }
             State::TooLarge => Answer::TooLarge,
-            State::Over | State::Fresh { .. } => Answer::None,
+            State::Over | State::Fresh(_) => Answer::None,
         }
     }
 
     /// Compiles the board, if that was not done.
     fn begin(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
-        let State::Fresh { board, tuning, seed } = &self.state else { return Ok(()) };
+        let State::Fresh(task) = &self.state else { return Ok(()) };
         let made = match self.shape.side() {
-            0..=64 => start::<u64>(board, *tuning, *seed, meter),
-            _ => start::<u128>(board, *tuning, *seed, meter),
+            0..=64 => start::<u64>(task, meter),
+            _ => start::<u128>(task, meter),
         };
         self.state = match made {
             Ok(state) => state,
@@ -220,24 +240,30 @@ pub(super) fn fits(board: &Board) -> bool {
     n_items < 1 << (u32::BITS - bits.trailing_zeros()) && n_cells * side + 1 < Reason::LIMIT / 2
 }
 
-fn start<M: Mask>(board: &Board, tuning: Tuning, seed: u64, meter: &mut Meter<'_>) -> Result<State, Dead> {
-    if !fits(board) {
+fn start<M: Mask>(task: &Task, meter: &mut Meter<'_>) -> Result<State, Dead> {
+    let mut root = Root::<M>::new(&task.board);
+    if let Some(structure) = &task.structure {
+        structure.settle(&mut root, meter)?;
+        if root.is_complete() {
+            return Ok(State::Settled(settled(&root)));
+        }
+    }
+    if !fits(&task.board) {
         return Ok(State::TooLarge);
     }
-    let mut root = Root::<M>::new(board);
     root.run(meter)?;
     Ok(match width(&root) {
         1 => State::Settled(settled(&root)),
-        2..=4 => machine::<M, 4>(&root, tuning, seed),
-        5 => machine::<M, 5>(&root, tuning, seed),
-        6 => machine::<M, 6>(&root, tuning, seed),
-        7 | 8 => machine::<M, 8>(&root, tuning, seed),
-        _ => machine::<M, 16>(&root, tuning, seed),
+        2..=4 => machine::<M, 4>(&root, task),
+        5 => machine::<M, 5>(&root, task),
+        6 => machine::<M, 6>(&root, task),
+        7 | 8 => machine::<M, 8>(&root, task),
+        _ => machine::<M, 16>(&root, task),
     })
 }
 
-fn machine<M: Mask, const K: usize>(root: &Root<'_, M>, tuning: Tuning, seed: u64) -> State {
-    let Compiled { options, items, clauses } = compile::<M, K>(root);
-    let search = Search::new(items, clauses, tuning, seed);
+fn machine<M: Mask, const K: usize>(root: &Root<'_, M>, task: &Task) -> State {
+    let Compiled { options, items, clauses } = compile::<M, K>(root, task.structure.as_ref());
+    let search = Search::new(items, clauses, task.tuning, task.seed);
     State::Searching(Box::new(Running { options, search, solved: false }))
 }
