@@ -2,6 +2,8 @@
 
 use sdkc_board::Board;
 
+#[cfg(feature = "parallel")]
+use crate::parallel;
 use crate::{
     CandidatesReport, Config, CoreReport, Count, CountReport, Limits, Never, Observer, Outcome, Propagation,
     Report, Silent, Solutions, Stop, Strategy, Uniqueness, UniquenessReport, ValueOrder, cores, event::Lent,
@@ -31,6 +33,8 @@ pub struct Solver<'a> {
     board: &'a Board,
     config: Config,
     stop: &'a dyn Stop,
+    #[cfg(feature = "parallel")]
+    jobs: usize,
 }
 
 impl<'a> Solver<'a> {
@@ -43,7 +47,13 @@ impl<'a> Solver<'a> {
     /// A solver with these choices.
     #[must_use]
     pub fn with_config(board: &'a Board, config: Config) -> Self {
-        Self { board, config, stop: &Never }
+        Self {
+            board,
+            config,
+            stop: &Never,
+            #[cfg(feature = "parallel")]
+            jobs: 1,
+        }
     }
 
     /// Chooses the strategy.
@@ -88,6 +98,37 @@ impl<'a> Solver<'a> {
         self
     }
 
+    /// Works on one question with so many threads: the same search from different seeds, and the first answer counts.
+    ///
+    /// Verdicts and counts are those of one thread; where there are several solutions, which of them is shown may
+    /// differ. Boards that one thread is through with at once, named strategies, and runs with a node limit, whose
+    /// outcome is a promise, take one thread all the same.
+    #[cfg(feature = "parallel")]
+    #[must_use]
+    pub const fn jobs(mut self, jobs: usize) -> Self {
+        self.jobs = jobs;
+        self
+    }
+
+    /// Another seed and signal on the same board, on one thread.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn racer<'b>(&self, number: usize, stop: &'b dyn Stop) -> Solver<'b>
+    where
+        'a: 'b,
+    {
+        let seed = self.config.seed.wrapping_add((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
+        Solver { board: self.board, config: Config { seed, ..self.config }, stop, jobs: 1 }
+    }
+
+    /// How many threads are worth while.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn n_racers(&self) -> usize {
+        let fit = self.config.strategy == Strategy::Auto
+            && self.config.limits.nodes.is_none()
+            && self.board.shape().n_cells() >= 256;
+        if fit { self.jobs } else { 1 }
+    }
+
     /// The board.
     #[must_use]
     pub const fn board(&self) -> &'a Board {
@@ -103,6 +144,10 @@ impl<'a> Solver<'a> {
     /// Finds a solution.
     #[must_use]
     pub fn solve(&self) -> Report {
+        #[cfg(feature = "parallel")]
+        if self.n_racers() > 1 {
+            return parallel::solve(self);
+        }
         self.solve_with(&mut Silent)
     }
 
@@ -147,6 +192,10 @@ impl<'a> Solver<'a> {
         if lanes::fits(self.board, &self.config) {
             return lanes::count(self.board, limit, self.stop);
         }
+        #[cfg(feature = "parallel")]
+        if self.n_racers() > 1 {
+            return parallel::count(self, limit);
+        }
         self.count_with(limit, &mut Silent)
     }
 
@@ -170,6 +219,10 @@ impl<'a> Solver<'a> {
             && let Some(report) = lanes::uniqueness(self.board, self.stop)
         {
             return report;
+        }
+        #[cfg(feature = "parallel")]
+        if self.n_racers() > 1 {
+            return parallel::uniqueness(self);
         }
         let mut solutions = self.solutions();
         let first = solutions.next();
