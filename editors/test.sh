@@ -112,7 +112,7 @@ suite_emacs() {
     say "Emacs"
     local home=$work/emacs
     mkdir -p "$home" && cp -r "$root/samples" "$home/samples"
-    HOME=$home timeout 180 emacs -Q --batch -L "$here/emacs" -l "$here/test/emacs.el" "$home/samples"
+    HOME=$home timeout 180 emacs -q --batch -L "$here/emacs" -l "$here/test/emacs.el" "$home/samples"
 }
 
 # VS Code's workbench and extension host, from npm alone: without the scripts that fetch from elsewhere, then only the

@@ -53,7 +53,7 @@ where
         }
         let id = request.id().cloned();
         let inner = &mut self.inner;
-        let request = without_null_params(request);
+        let request = with_names_of_the_library(without_null_params(request));
         match catch_unwind(AssertUnwindSafe(|| inner.call(request))) {
             Ok(future) => Box::pin(caught(future, id)),
             Err(_) => Box::pin(async move { Ok(internal_error(id)) }),
@@ -84,6 +84,28 @@ fn without_null_params(request: Request) -> Request {
     }
     let (method, id, _) = request.into_parts();
     let builder = Request::build(method);
+    match id {
+        Some(id) => builder.id(id).finish(),
+        None => builder.finish(),
+    }
+}
+
+/// The protocol calls a capability `workspace.diagnostics`, the library's types call it `diagnostic`: says it both ways.
+fn with_names_of_the_library(request: Request) -> Request {
+    if request.method() != "initialize" {
+        return request;
+    }
+    let (method, id, params) = request.into_parts();
+    let mut builder = Request::build(method);
+    if let Some(mut params) = params {
+        if let Some(workspace) =
+            params.pointer_mut("/capabilities/workspace").and_then(|it| it.as_object_mut())
+            && let Some(said) = workspace.get("diagnostics").cloned()
+        {
+            workspace.insert("diagnostic".to_owned(), said);
+        }
+        builder = builder.params(params);
+    }
     match id {
         Some(id) => builder.id(id).finish(),
         None => builder.finish(),

@@ -15,7 +15,7 @@ use crate::{
     convert::{self, Text},
     settings::{Session, Settings},
     solving::ask,
-    state::{State, publish},
+    state::{State, diagnostics, publish},
     watching,
 };
 
@@ -101,6 +101,9 @@ fn take(state: &Arc<State>, settings: Settings) {
     if state.session().inlay_refresh {
         ask(state, |state| async move { state.client.inlay_hint_refresh().await });
     }
+    if state.session().pull {
+        ask(state, |state| async move { state.client.workspace_diagnostic_refresh().await });
+    }
 }
 
 fn capabilities(session: Session) -> lsp::ServerCapabilities {
@@ -123,6 +126,12 @@ fn capabilities(session: Session) -> lsp::ServerCapabilities {
             ..lsp::CodeActionOptions::default()
         })),
         code_lens_provider: Some(lsp::CodeLensOptions { resolve_provider: Some(false) }),
+        diagnostic_provider: session.pull.then(|| {
+            lsp::DiagnosticServerCapabilities::Options(lsp::DiagnosticOptions {
+                identifier: Some("sdkc".to_owned()),
+                ..lsp::DiagnosticOptions::default()
+            })
+        }),
         document_highlight_provider: Some(lsp::OneOf::Left(true)),
         document_symbol_provider: Some(lsp::OneOf::Left(true)),
         workspace_symbol_provider: Some(lsp::OneOf::Left(true)),
@@ -307,6 +316,19 @@ impl LanguageServer for Backend {
 
     async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<serde_json::Value>> {
         commands::execute(&self.state, &params.command, &params.arguments).await.map(|()| None)
+    }
+
+    async fn diagnostic(
+        &self,
+        params: lsp::DocumentDiagnosticParams,
+    ) -> Result<lsp::DocumentDiagnosticReportResult> {
+        let items = diagnostics(&self.state, &params.text_document.uri).map(|(items, _)| items);
+        let full = lsp::FullDocumentDiagnosticReport { result_id: None, items: items.unwrap_or_default() };
+        let report = lsp::RelatedFullDocumentDiagnosticReport {
+            related_documents: None,
+            full_document_diagnostic_report: full,
+        };
+        Ok(lsp::DocumentDiagnosticReport::Full(report).into())
     }
 
     async fn document_highlight(

@@ -84,6 +84,8 @@ pub(crate) struct Session {
     pub configuration: bool,
     pub lens_refresh: bool,
     pub inlay_refresh: bool,
+    /// Whether the client asks for diagnostics itself, and can be told to ask again when solving has found something out.
+    pub pull: bool,
 }
 
 impl Session {
@@ -106,6 +108,8 @@ impl Session {
             configuration: workspace.and_then(|it| it.configuration).unwrap_or(false),
             lens_refresh: workspace.and_then(|it| it.code_lens.as_ref()?.refresh_support).unwrap_or(false),
             inlay_refresh: workspace.and_then(|it| it.inlay_hint.as_ref()?.refresh_support).unwrap_or(false),
+            pull: text.is_some_and(|it| it.diagnostic.is_some())
+                && workspace.and_then(|it| it.diagnostic.as_ref()?.refresh_support).unwrap_or(false),
         }
     }
 

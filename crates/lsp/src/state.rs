@@ -12,7 +12,10 @@ use std::{
 use sdkc_diagnostics::{Diagnostic, sort_and_dedup};
 use sdkc_ide::{CancelToken, Host, Snapshot};
 use tokio::sync::mpsc;
-use tower_lsp::{Client, lsp_types::Url};
+use tower_lsp::{
+    Client,
+    lsp_types::{Diagnostic as Diagnosed, Url},
+};
 
 use crate::{
     convert::Text,
@@ -173,6 +176,7 @@ pub(crate) async fn publish(state: Arc<State>, mut queue: mpsc::UnboundedReceive
     while let Some(first) = queue.recv().await {
         let mut told = BTreeSet::new();
         let mut changed = BTreeSet::new();
+        let mut solved = false;
         let mut next = Some(first);
         while let Some(work) = next {
             match work {
@@ -180,27 +184,41 @@ pub(crate) async fn publish(state: Arc<State>, mut queue: mpsc::UnboundedReceive
                     told.insert(uri.clone());
                     changed.insert(uri);
                 }
-                Work::Solved(uri) | Work::Closed(uri) => {
+                Work::Solved(uri) => {
+                    solved = true;
+                    told.insert(uri);
+                }
+                Work::Closed(uri) => {
                     told.insert(uri);
                 }
             }
             next = queue.try_recv().ok();
         }
-        for uri in told {
-            tell(&state, uri).await;
+        if state.session().pull {
+            // The client asks after each change by itself.
+            if solved {
+                solving::ask(
+                    &state,
+                    |state| async move { state.client.workspace_diagnostic_refresh().await },
+                );
+            }
+        } else {
+            for uri in told {
+                tell(&state, uri).await;
+            }
         }
         changed.into_iter().for_each(|uri| solving::start(&state, uri));
     }
 }
 
+/// Everything that is known to be wrong with a document, as the client wants it, and its version; `None` once it is closed.
+pub(crate) fn diagnostics(state: &State, uri: &Url) -> Option<(Vec<Diagnosed>, i32)> {
+    let (version, snapshot, found) = state.diagnostics(uri)?;
+    let text = Text { snapshot: &snapshot, encoding: state.session().encoding };
+    Some((found.iter().map(|it| text.diagnostic(uri, it)).collect(), version))
+}
+
 async fn tell(state: &State, uri: Url) {
-    let session = state.session();
-    let (diagnostics, version) = match state.diagnostics(&uri) {
-        Some((version, snapshot, found)) => {
-            let text = Text { snapshot: &snapshot, encoding: session.encoding };
-            (found.iter().map(|it| text.diagnostic(&uri, it)).collect(), Some(version))
-        }
-        None => (Vec::new(), None),
-    };
-    state.client.publish_diagnostics(uri, diagnostics, version).await;
+    let (found, version) = diagnostics(state, &uri).unzip();
+    state.client.publish_diagnostics(uri, found.unwrap_or_default(), version).await;
 }

@@ -107,7 +107,7 @@ export class Layers {
       ? ""
       : value !== 0 && value === chosen
         ? "equal"
-        : look.selected >= 0 && board.givens.length <= MOST_MARKED && isPeer(board, look.selected, index)
+        : look.search === undefined && board.givens.length <= MOST_MARKED && isPeer(board, look.selected, index)
           ? "peer"
           : "";
     const key = [value, kind, legal, isSelected, near, clashes, look.candidates, look.search !== undefined].join();
@@ -167,6 +167,7 @@ function marks(board: Board, legal: string): HTMLElement {
   const grid = element("div", "marks");
   grid.setAttribute("aria-hidden", "true");
   grid.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
+  grid.style.gridTemplateRows = `repeat(${Math.ceil(board.side / columns)}, 1fr)`;
   grid.style.setProperty("--mark", String(Math.min(0.27, 0.78 / columns)));
   const legals = new Set(values);
   for (let value = 1; value <= board.side; value++) {

@@ -1,6 +1,7 @@
 // Bundles the extension and its view, and takes over what is made elsewhere in the repository: the grammar, the language
 // configuration, the licences, and the server (`target/release/sdkc`, or what SDKC_SERVER names) where it is built.
 
+import { spawnSync } from "node:child_process";
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -37,6 +38,8 @@ rmSync(join(here, "server"), { recursive: true, force: true });
 if (existsSync(server)) {
   take(server, `server/${name}`);
   chmodSync(join(here, "server", name), 0o755);
+  // Without what only debuggers read it is a fraction of the size; where there is no `strip`, it stays as it is.
+  spawnSync("strip", [join(here, "server", name)], { stdio: "ignore" });
 } else {
   console.warn(`${server} is not built: the extension is packed without a server and will look for sdkc on the PATH`);
 }

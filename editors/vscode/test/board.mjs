@@ -52,7 +52,7 @@ export async function lookAtBoard(look) {
   await until("the search is shown", async () => (await frame.locator(".cell.placed").count()) > 8, 20_000);
   await picture(look, "watch");
   await frame.getByRole("button", { name: "Pause" }).click();
-  await frame.getByRole("button", { name: "Step" }).click();
+  await frame.getByRole("button", { name: "Step", exact: true }).click();
   await frame.getByRole("button", { name: "Go On" }).click();
   await frame.locator("input[type=range]").fill("100");
   await expectText(until, frame.locator(".status"), /first-empty: solved, [\d]+ nodes/);

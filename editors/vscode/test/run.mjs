@@ -41,8 +41,9 @@ const installed = spawnSync(process.execPath, [entry, ...places, "--install-exte
 if (installed.status !== 0) {
   throw new Error(`the extension was not installed: ${installed.stdout}${installed.stderr}`);
 }
+writeFileSync(join(work, "config.yaml"), "");
 const port = await freePort();
-const flags = ["--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--disable-telemetry", "--disable-update-check"];
+const flags = ["--config", join(work, "config.yaml"), "--auth", "none", "--bind-addr", `127.0.0.1:${port}`, "--disable-telemetry", "--disable-update-check"];
 cpSync(join(here, "driver"), join(extensions, "sdkc-test.sdkc-driver-0.0.1"), { recursive: true });
 addToList(extensions);
 const child = spawn(process.execPath, [entry, ...places, ...flags, join(work, "two.code-workspace")], {
@@ -59,7 +60,11 @@ try {
   await until("code-server listens", () => /HTTP server listening/.test(log), 60_000);
   const chrome = await chromium.launch({ executablePath: browser, args: ["--no-sandbox", "--disable-gpu"] });
   page = await chrome.newPage({ viewport: { width: 1280, height: 800 } });
-  await page.goto(`http://127.0.0.1:${port}/?workspace=${encodeURIComponent(join(work, "two.code-workspace"))}`);
+  await page.goto(`http://127.0.0.1:${port}/?workspace=${encodeURIComponent(join(work, "two.code-workspace"))}`, {
+    waitUntil: "commit",
+    timeout: 180_000,
+  });
+  page.setDefaultTimeout(60_000);
   const signal = (name) => join(work, name);
   const done = () => existsSync(out);
   const look = { page, signal, until, done, pictures };

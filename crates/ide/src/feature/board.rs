@@ -101,7 +101,7 @@ pub fn board(
         n_layers,
         first_layer,
         layers: layers
-            .map(|cell| (2..shape.n_dims()).map(|axis| shape.coord(cell, axis).into()).collect())
+            .map(|cell| (2..shape.n_dims()).map(|axis| usize::from(shape.coord(cell, axis)) + 1).collect())
             .collect(),
         cells: cells.map(|cell| view(puzzle, &played, cell, clashing.contains(&cell))).collect(),
     })

@@ -1,5 +1,8 @@
 //! The server over in-memory pipes: what an editor sends, and what it gets.
 
+mod board;
 mod client;
 mod edits;
 mod protocol;
+mod pull;
+mod traps;

@@ -13,7 +13,7 @@ async fn plain() -> Client {
 }
 
 /// The text after the edits of a `TextDocumentEdit`, positions in UTF-16 units.
-fn apply(text: &str, edits: &Value) -> String {
+pub fn apply(text: &str, edits: &Value) -> String {
     let offset = |place: &Value| {
         let lines = sdkc_diagnostics::LineIndex::new(text);
         let number = |name: &str| place[name].as_u64().expect("a number") as u32;

@@ -26,7 +26,7 @@ async function until(what, test, ms = 20_000) {
 
 async function open(uri) {
   const document = await vscode.workspace.openTextDocument(uri);
-  return vscode.window.showTextDocument(document);
+  return vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
 }
 
 const sample = (name, root = 0) => open(vscode.Uri.joinPath(folder(root), name));
@@ -87,7 +87,7 @@ exports.steps = {
     const row = find(document, /1 \. \. \| \. \. 7/);
     const text = await hoverText(document.uri, row.translate(0, 2));
     assert.match(text, /\*\*r1c2\*\*: 4 legal values/, text);
-    assert.match(text, /1 is at r1c1 in row 1/);
+    assert.match(text, /7 is at r1c6 in row 1/);
     assert.match(await hoverText(document.uri, find(document, /expect/)), /expect/);
   },
 
@@ -135,11 +135,10 @@ exports.steps = {
   },
 
   async solves_and_undoes() {
-    const editor = await sample("escargot.sdk");
-    const { document } = editor;
+    const { document } = await sample("escargot.sdk");
     const before = document.getText();
-    editor.selection = new vscode.Selection(at(4, 0), at(4, 0));
     await run("sdkc.nextStepOfPuzzle");
+    await until("one more value", () => document.getText() !== before);
     await run("sdkc.solvePuzzle");
     await until("a full grid", () => /1 6 2 \| 8 5 7 \| 4 9 3/.test(document.getText()));
     await until("still one solution", () => codes(document.uri).every((code) => !code.startsWith("E")));
@@ -173,7 +172,7 @@ exports.steps = {
     const legend = await run("vscode.provideDocumentSemanticTokensLegend", document.uri);
     const tokens = await run("vscode.provideDocumentSemanticTokens", document.uri);
     assert.ok(legend.tokenTypes.includes("given") && tokens.data.length > 50);
-    const cell = find(document, /\d (\.|\d) (\.|\d) \|/);
+    const cell = find(document, /"[0-9.]{16}/).translate(0, 2);
     const marked = await run("vscode.executeDocumentHighlights", document.uri, cell);
     assert.ok(marked.length > 8, `${marked.length} peers and equals`);
     const selections = await run("vscode.executeSelectionRangeProvider", document.uri, [cell]);
@@ -261,6 +260,11 @@ exports.steps = {
 
   async closes() {
     await run("workbench.action.closeAllEditors");
-    await until("no diagnostics", () => vscode.languages.getDiagnostics().every(([, found]) => found.length === 0));
+    // VS Code itself keeps some documents for a while after their editors are closed.
+    const isOpen = (uri) => vscode.workspace.textDocuments.some((it) => it.uri.toString() === uri.toString());
+    const left = () => vscode.languages.getDiagnostics().filter(([uri, found]) => found.length > 0 && !isOpen(uri));
+    await until("no diagnostics", () => left().length === 0).catch((error) => {
+      throw new Error(`${error.message}: ${JSON.stringify(left())}`);
+    });
   },
 };
