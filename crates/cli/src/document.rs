@@ -35,15 +35,15 @@ impl Document {
         Ok(Self { name, snapshot, before: Before::default(), first_index: 0, entries, is_head: true })
     }
 
-    /// Analyses some lines of a stream.
+    /// Analyses some lines of a stream; what concerns all of it is told with those that are its head.
     pub fn lines(
         name: String,
         text: String,
         reader: &LineReader,
         before: Before,
         first_index: usize,
+        is_head: bool,
     ) -> Self {
-        let is_head = before == Before::default();
         let snapshot = Snapshot::from_lines(text, reader, is_head);
         let entries = 0..snapshot.entries().len();
         Self { name, snapshot, before, first_index, entries, is_head }
@@ -110,9 +110,14 @@ fn said_on_the_command_line(note: &str) -> String {
     format!("{before}say `--expect '{fact}'`{after}")
 }
 
+/// What is not seen, or turns the text behind it round.
+const fn is_hidden(ch: char) -> bool {
+    matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 /// A name as it may stand on one line of a terminal: control characters steer terminals and break lines.
 pub fn shown(name: &str) -> String {
-    name.chars().map(|ch| if ch.is_control() { '\u{fffd}' } else { ch }).collect()
+    name.chars().map(|ch| if ch.is_control() || is_hidden(ch) { '\u{fffd}' } else { ch }).collect()
 }
 
 /// Picks puzzles by name or number (`--puzzle`).

@@ -1,17 +1,17 @@
 //! Cuts the input into items of work, one after the other, holding at most one file in memory.
 //!
-//! A stream of lines is told by its head: standard input and large files are looked at before they are read whole, and if
-//! each line is a puzzle they are handed on in pieces of whole lines.
+//! A list of puzzles is told by its first line: it is handed on in pieces of whole lines, as they come.
 
 use std::{
     fs::File,
     io::{self, Read},
+    ops::Range,
     sync::Arc,
     vec,
 };
 
-use memchr::{memchr, memrchr};
-use sdkc_formats::{Detection, LineReader, ReadOptions, decode, detect};
+use memchr::{memchr, memchr_iter, memrchr};
+use sdkc_formats::{Detection, LineReader, ReadOptions, detect};
 use sdkc_render::Before;
 
 use crate::{
@@ -22,8 +22,6 @@ use crate::{
 
 /// How much of a stream is read at once.
 const PIECE: usize = 1 << 17;
-/// Files from this size on are looked at before they are read whole.
-const LARGE: u64 = 1 << 20;
 /// Files from this size on are analysed here and handed on in groups of puzzles, so that one file keeps all workers busy.
 const WORTH_CUTTING: usize = 1 << 16;
 
@@ -57,63 +55,55 @@ impl Item {
 pub struct Feed {
     sources: vec::IntoIter<Result<Source, Failure>>,
     options: ReadOptions,
+    /// Whether lists are worked on before it is sure that they hold more than one puzzle.
+    eager: bool,
     ready: vec::IntoIter<Item>,
     stream: Option<Stream>,
 }
 
 impl Feed {
-    pub fn new(sources: Vec<Result<Source, Failure>>, options: ReadOptions) -> Self {
-        Self { sources: sources.into_iter(), options, ready: Vec::new().into_iter(), stream: None }
+    pub fn new(sources: Vec<Result<Source, Failure>>, options: ReadOptions, eager: bool) -> Self {
+        Self { sources: sources.into_iter(), options, eager, ready: Vec::new().into_iter(), stream: None }
     }
 
     fn open(&mut self, source: Source) -> Result<Item, Failure> {
         let name = source.name();
-        let reader: Box<dyn Read + Send> = match &source {
+        let reader: Box<dyn Read + Send> = match source {
             Source::Stdin { .. } => Box::new(io::stdin()),
-            Source::File { path } => {
-                let is_large = std::fs::metadata(path).is_ok_and(|meta| meta.len() >= LARGE);
-                if !is_large {
-                    return Ok(Item::File { name, bytes: source.read()?, options: self.options.clone() });
-                }
-                Box::new(File::open(path).map_err(|error| Failure::io(&name, &error))?)
-            }
-            Source::Bare { text } => {
-                return Ok(Item::File {
-                    name,
-                    bytes: text.clone().into_bytes(),
-                    options: self.options.clone(),
-                });
-            }
+            Source::File { path } => Box::new(File::open(path).map_err(|error| Failure::io(&name, &error))?),
+            Source::Bare { text } => Box::new(io::Cursor::new(text.into_bytes())),
         };
         self.look(name, reader)
     }
 
-    /// Decides by the head of an input whether it is a stream of lines.
-    fn look(&mut self, name: String, mut reader: Box<dyn Read + Send>) -> Result<Item, Failure> {
-        let mut head = Vec::new();
-        let mut ended = false;
-        while !ended && head.len() < PIECE {
-            ended = read_some(&mut *reader, &mut head).map_err(|error| Failure::io(&name, &error))? == 0;
-            if let Some(lines) = line_reader(&head, &self.options) {
-                let stream = Stream {
-                    name: name.into(),
-                    reader,
-                    lines: lines.into(),
-                    pending: head,
-                    ended,
-                    before: Before::default(),
-                    index: 0,
-                };
-                return Ok(self.next_piece(stream));
-            }
+    /// Decides by the head of an input whether it is a list with one puzzle a line. The decision depends on what the input
+    /// holds, and not on its size or on how much of it has come so far.
+    fn look(&mut self, name: String, reader: Box<dyn Read + Send>) -> Result<Item, Failure> {
+        let mut input = Input { reader, head: Vec::new(), ended: false };
+        let failed = |error: io::Error| Failure::io(&name, &error);
+        let list = input.list(&self.options).map_err(failed)?;
+        let is_list = match &list {
+            // Of a single puzzle the whole picture is shown.
+            Some(_) => self.eager || input.has_two_puzzles().map_err(failed)?,
+            None => false,
+        };
+        if let Some(lines) = list.filter(|_| is_list) {
+            let stream = Stream {
+                name: name.into(),
+                reader: input.reader,
+                lines: lines.into(),
+                pending: input.head,
+                ended: input.ended,
+                before: Before::default(),
+                index: 0,
+            };
+            return Ok(self.next_piece(stream));
         }
-        if !ended {
-            reader.read_to_end(&mut head).map_err(|error| Failure::io(&name, &error))?;
+        let bytes = input.rest().map_err(failed)?;
+        if bytes.len() < WORTH_CUTTING {
+            return Ok(Item::File { name, bytes, options: self.options.clone() });
         }
-        if head.len() < WORTH_CUTTING {
-            return Ok(Item::File { name, bytes: head, options: self.options.clone() });
-        }
-        Ok(self.cut(name, &head))
+        Ok(self.cut(name, &bytes))
     }
 
     /// Analyses a large file and cuts it into groups of puzzles.
@@ -179,16 +169,89 @@ fn read_some(reader: &mut dyn Read, into: &mut Vec<u8>) -> io::Result<usize> {
     }
 }
 
-/// The reader of a stream of lines, if a whole first line has come and tells without doubt.
+/// An input that is being looked at.
+struct Input {
+    reader: Box<dyn Read + Send>,
+    head: Vec<u8>,
+    ended: bool,
+}
+
+impl Input {
+    fn read_more(&mut self) -> io::Result<()> {
+        self.ended = read_some(&mut *self.reader, &mut self.head)? == 0;
+        Ok(())
+    }
+
+    /// All of it.
+    fn rest(mut self) -> io::Result<Vec<u8>> {
+        if !self.ended {
+            self.reader.read_to_end(&mut self.head)?;
+        }
+        Ok(self.head)
+    }
+
+    /// The reader of a list. A long first line tells alone; a short one may be the first row of something else, and so much
+    /// is read that this can be told.
+    fn list(&mut self, options: &ReadOptions) -> io::Result<Option<LineReader>> {
+        const SHORT: usize = 81;
+        const ENOUGH: usize = PIECE / 2;
+        let first = loop {
+            let first = content_lines(&self.head, self.ended).next();
+            if first.is_some() || self.ended {
+                break first;
+            }
+            self.read_more()?;
+        };
+        let Some(first) = first else { return Ok(None) };
+        if first.len() >= SHORT {
+            return Ok(line_reader(&self.head[..first.end], options));
+        }
+        while !self.ended && self.head.len() < ENOUGH {
+            self.read_more()?;
+        }
+        let head = &self.head[..self.head.len().min(ENOUGH)];
+        let whole = memrchr(b'\n', head).map_or(0, |at| at + 1);
+        Ok(if head.len() < ENOUGH { None } else { line_reader(&head[..whole], options) })
+    }
+
+    fn has_two_puzzles(&mut self) -> io::Result<bool> {
+        loop {
+            let has_two = content_lines(&self.head, self.ended).nth(1).is_some();
+            if has_two || self.ended {
+                return Ok(has_two);
+            }
+            self.read_more()?;
+        }
+    }
+}
+
+/// The whole lines that are neither blank nor a comment.
+fn content_lines(head: &[u8], ended: bool) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut start = 0;
+    let lines = std::iter::from_fn(move || {
+        let rest = head.get(start..).filter(|rest| !rest.is_empty())?;
+        let end = match memchr(b'\n', rest) {
+            Some(length) => start + length,
+            None if ended => head.len(),
+            None => return None,
+        };
+        Some(std::mem::replace(&mut start, end + 1)..end)
+    });
+    lines.filter(|line| {
+        let text = head[line.clone()].trim_ascii();
+        !matches!(text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text), [] | [b'#', ..])
+    })
+}
+
+/// The reader of a list that starts like this.
 fn line_reader(head: &[u8], options: &ReadOptions) -> Option<LineReader> {
-    let end = head.iter().rposition(|byte| *byte == b'\n')?;
-    let decoded = decode(&head[..=end]).ok()?;
-    // A short first line may be the first row of something else: wait for more.
-    if decoded.text.lines().next()?.len() < 81 && head.len() < PIECE / 2 {
+    // Other line ends and other encodings are for those who read the whole.
+    let text = std::str::from_utf8(head).ok()?;
+    if memchr_iter(b'\r', head).any(|at| !matches!(head.get(at + 1), None | Some(b'\n'))) {
         return None;
     }
-    match detect(&decoded.text) {
-        Detection::Foreign(dialect) => LineReader::new(dialect, &decoded.text, options.clone()),
+    match detect(text.strip_prefix('\u{feff}').unwrap_or(text)) {
+        Detection::Foreign(dialect) => LineReader::new(dialect, text, options.clone()),
         _ => None,
     }
 }

@@ -60,7 +60,14 @@ impl Lines {
     pub fn document(&self) -> Document {
         // A byte that is no UTF-8 becomes a mark that no cell is: its line is reported, the others are read.
         let text = String::from_utf8_lossy(&self.bytes).into_owned();
-        Document::lines(self.name.to_string(), text, &self.reader, self.before, self.first_index)
+        Document::lines(
+            self.name.to_string(),
+            text,
+            &self.reader,
+            self.before,
+            self.first_index,
+            self.is_head(),
+        )
     }
 
     /// Decides every puzzle, counting solutions up to a limit, and hands each on in order with its 1-based line.
@@ -99,10 +106,7 @@ impl Lines {
         let before =
             Before { lines: self.before.lines + (number - 1), bytes: self.before.bytes + range.start as u64 };
         let text = String::from_utf8_lossy(&self.bytes[range]).into_owned();
-        let mut document =
-            Document::lines(self.name.to_string(), text, &self.reader, before, self.first_index + at);
-        document.is_head = false;
-        document
+        Document::lines(self.name.to_string(), text, &self.reader, before, self.first_index + at, false)
     }
 
     /// Each line without its line feed.

@@ -32,16 +32,17 @@ impl Line<'_> {
     }
 }
 
-/// The lines of `text`. The byte order mark, if there is one, belongs to no line.
+/// The lines of `text`. A byte order mark belongs to no line: joined files have some in the middle.
 ///
 /// ```
 /// let numbers: Vec<_> = sdkc_formats::lines("a\r\nb\rc").map(|line| (line.number, line.text)).collect();
 /// assert_eq!(numbers, [(1, "a"), (2, "b"), (3, "c")]);
 /// ```
 pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    let mut at = if text.starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let mut number = 0;
+    const MARK: char = '\u{feff}';
+    let (mut at, mut number) = (0, 0);
     std::iter::from_fn(move || {
+        at += if text.get(at..)?.starts_with(MARK) { MARK.len_utf8() } else { 0 };
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
         let end = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         let line_break = if rest[end..].starts_with("\r\n") { 2 } else { 1 };

@@ -29,6 +29,9 @@ pub(crate) fn grouped(n: u128) -> String {
 /// A number of bytes in the largest unit that leaves at least one.
 pub(crate) fn bytes(n: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"];
+    if n == u128::MAX {
+        return "more than 10^38 bytes".to_owned();
+    }
     let mut unit = 0;
     let mut left = n;
     while left >= 1000 && unit + 1 < UNITS.len() {

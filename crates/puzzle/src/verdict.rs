@@ -28,8 +28,8 @@ impl Verdict {
     pub const fn unique(self) -> Option<bool> {
         match self {
             Self::Unique => Some(true),
-            Self::Multiple | Self::None | Self::Invalid => Some(false),
-            Self::Solved | Self::Unknown => None,
+            Self::Multiple | Self::None => Some(false),
+            Self::Solved | Self::Unknown | Self::Invalid => None,
         }
     }
 }

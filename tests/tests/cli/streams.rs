@@ -101,3 +101,56 @@ fn all_solutions_are_written_while_more_are_sought() {
         wait(&mut child, &command);
     }
 }
+
+/// What a list is taken for does not depend on how large it is, on where it comes from, or on when its bytes come.
+#[test]
+fn the_same_bytes_are_read_alike_from_files_and_pipes() {
+    let scratch = Scratch::new();
+    let bad = b"\xff530070000600195000098000060800060003400803001700020006060000280000419005000080079\n";
+    let easy = format!("{EASY}\n").into_bytes();
+    let mark = "\u{feff}".as_bytes();
+    let texts: [(&str, Vec<u8>, usize); 5] = [
+        ("bad-byte", [&easy, &easy, &bad[..], &easy].concat(), 4),
+        ("marks", [mark, &easy, mark, &easy].concat(), 2),
+        ("native-behind", [&easy, &b"puzzle \"x\" { block 2 }\n"[..]].concat(), 2),
+        ("large-bad-byte", [easy.repeat(900), bad.to_vec(), easy.repeat(14_000)].concat(), 14_901),
+        ("alone", easy.clone(), 1),
+    ];
+    for (name, text, n_puzzles) in texts {
+        scratch.write(name, &text);
+        let args = ["solve", "--output", "ndjson"];
+        let of_file = run(sdkc(scratch.path(), &args).arg(name), b"");
+        let of_pipe = run(sdkc(scratch.path(), &args).arg("-").args(["--stdin-filename", name]), &text);
+        assert_eq!(of_file.stdout.lines().count(), n_puzzles, "{name}: {}", of_file.stderr);
+        let verdicts = |ran: &sdkc_tests::terminal::Ran| -> Vec<bool> {
+            ran.stdout.lines().map(|line| line.contains("\"verdict\":\"unique\"")).collect()
+        };
+        assert_eq!(verdicts(&of_file), verdicts(&of_pipe), "{name}");
+        assert_eq!(of_file.code, of_pipe.code, "{name}");
+    }
+}
+
+#[test]
+fn a_list_in_utf_16_is_read_from_a_pipe_as_well() {
+    let scratch = Scratch::new();
+    let text = format!("\u{feff}{EASY}\n{EASY}\n");
+    for big in [false, true] {
+        let bytes: Vec<u8> = text
+            .encode_utf16()
+            .flat_map(|unit| if big { unit.to_be_bytes() } else { unit.to_le_bytes() })
+            .collect();
+        let ran = run(&mut sdkc(scratch.path(), &["solve", "--output", "line", "-"]), &bytes);
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+        assert_eq!(ran.stdout.lines().filter(|line| line.starts_with("534678912")).count(), 2, "{ran:?}");
+    }
+}
+
+#[test]
+fn the_format_of_a_list_is_noted_once() {
+    let scratch = Scratch::new();
+    let ran = run(
+        &mut sdkc(scratch.path(), &["check", "--format", "concise", "-"]),
+        format!("{}\n", ".".repeat(81)).as_bytes(),
+    );
+    assert_eq!(ran.stdout.matches("N0701").count(), 1, "{ran:?}");
+}

@@ -39,10 +39,10 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         tally: Tally::default(),
         args,
     };
-    let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, join)?;
+    let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, join, true)?;
     if let Some(kept) = &task.kept {
         let mut kept = kept.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
-        kept.sort_by(|a, b| (&a.name, a.before.bytes).cmp(&(&b.name, b.before.bytes)));
+        kept.sort_by(|a, b| (&a.name, a.before.bytes, a.first).cmp(&(&b.name, b.before.bytes, b.first)));
         let files: Vec<FileReport<'_>> = kept.iter().map(Kept::report).collect();
         let mut out = io::stdout().lock();
         write_diagnostics(&mut out, task.args.format, &files, Look::PLAIN)?;
@@ -66,6 +66,8 @@ struct Check {
 /// A report that waits for the end of the run.
 struct Kept {
     name: String,
+    /// The number of its first puzzle.
+    first: usize,
     /// What the diagnostics are about; `None` for what is not text.
     snapshot: Option<Snapshot>,
     before: Before,
@@ -114,7 +116,7 @@ impl Task for Check {
         piece.exit = self.exit_of(&found).and(bug);
         self.tally.add(document.is_head, n_puzzles, &found);
         piece.n_puzzles = n_puzzles;
-        self.write(&mut piece, Some(&document.snapshot), document.report(&found));
+        self.write(&mut piece, Some(document), document.report(&found));
         piece
     }
 
@@ -185,14 +187,15 @@ impl Check {
         super::exit_of(found).and(if warned { Exit::Findings } else { Exit::Fine })
     }
 
-    fn write(&self, piece: &mut Piece, snapshot: Option<&Snapshot>, report: FileReport<'_>) {
+    fn write(&self, piece: &mut Piece, document: Option<&Document>, report: FileReport<'_>) {
         if report.diagnostics.is_empty() {
             return;
         }
         if let Some(kept) = &self.kept {
             let kept_report = Kept {
                 name: report.path.to_owned(),
-                snapshot: snapshot.cloned(),
+                first: document.map_or(0, |document| document.entries.start),
+                snapshot: document.map(|document| document.snapshot.clone()),
                 before: report.before,
                 diagnostics: report.diagnostics.to_vec(),
             };

@@ -26,6 +26,7 @@ pub fn run(args: CountArgs, session: Session) -> io::Result<Exit> {
         task.args.bounds.n_jobs(),
         &task,
         if task.args.output == CountOutput::Json { Join::Array } else { Join::Plain },
+        true,
     )
 }
 

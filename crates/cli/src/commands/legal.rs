@@ -31,17 +31,20 @@ pub fn run(args: LegalArgs, session: Session) -> io::Result<Exit> {
         }
     };
     let task = Legal { pick: Pick::new(args.inputs.puzzle.clone()), args, cell, session };
-    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, Join::Plain)
+    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, Join::Plain, true)
 }
 
 /// Reads `r4c7` or `(1, 2, 3)`, with or without parentheses, into 1-based coordinates.
 fn coordinates(text: &str) -> Result<Vec<usize>, String> {
     let lower = text.trim().to_lowercase();
+    let inner = lower.strip_prefix('(').map(|rest| rest.strip_suffix(')').unwrap_or_default());
     let numbers: Vec<&str> = match lower.strip_prefix('r').and_then(|rest| rest.split_once('c')) {
         Some((row, column)) => vec![row, column],
-        None => lower.trim_start_matches('(').trim_end_matches(')').split(',').map(str::trim).collect(),
+        None => inner.unwrap_or(&lower).split(',').map(str::trim).collect(),
     };
-    let parsed: Option<Vec<usize>> = numbers.iter().map(|number| number.parse().ok()).collect();
+    let is_number = |text: &&str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let parsed: Option<Vec<usize>> =
+        numbers.iter().map(|it| Some(it).filter(|it| is_number(it))?.parse().ok()).collect();
     parsed.filter(|coords| coords.len() > 1).ok_or_else(|| format!("`{text}` names no cell"))
 }
 
@@ -176,9 +179,8 @@ mod tests {
         assert_eq!(coordinates("R4C7"), Ok(vec![4, 7]));
         assert_eq!(coordinates("(1, 2, 3)"), Ok(vec![1, 2, 3]));
         assert_eq!(coordinates("1,2"), Ok(vec![1, 2]));
-        for bad in ["", "r4", "r4c", "rxcy", "7", "(1,2", "(1,,2)"] {
-            let read = coordinates(bad);
-            assert!(read.is_err() || bad == "(1,2", "{bad}: {read:?}");
+        for bad in ["", "r4", "r4c", "rxcy", "7", "(1,2", "1,2)", "((1,2))", "(1,,2)", "r+1c2", "r1c-2"] {
+            assert!(coordinates(bad).is_err(), "{bad}");
         }
     }
 }

@@ -30,10 +30,17 @@ use crate::{
 };
 
 /// Runs a command over all its inputs.
-fn over_inputs(inputs: &Inputs, pick: &Pick, n_jobs: usize, task: &dyn Task, join: Join) -> io::Result<Exit> {
+fn over_inputs(
+    inputs: &Inputs,
+    pick: &Pick,
+    n_jobs: usize,
+    task: &dyn Task,
+    join: Join,
+    eager: bool,
+) -> io::Result<Exit> {
     let options = ReadOptions { symbols: inputs.symbols.clone() };
     let sources = input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
-    let feed = Feed::new(sources, options);
+    let feed = Feed::new(sources, options, eager);
     let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), join);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
     output.finish()?;

@@ -28,7 +28,18 @@ pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result
     Ok(())
 }
 
-/// The text with every control character as a blank, so that it stays on its line and cannot steer a terminal.
+/// The text with every control character as a blank, so that it stays on its line and cannot steer a terminal or turn round what
+/// follows.
 pub(super) fn one_line(text: &str) -> String {
-    text.chars().map(|ch| if ch.is_control() { ' ' } else { ch }).collect()
+    text.chars()
+        .map(|ch| {
+            if ch.is_control()
+                || matches!(ch, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+            {
+                ' '
+            } else {
+                ch
+            }
+        })
+        .collect()
 }

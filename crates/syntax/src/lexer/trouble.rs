@@ -119,10 +119,13 @@ fn stray_in_grid(range: Span, piece: &str, text: &str) -> Diagnostic {
 
 fn open_text(span: Span, piece: &str) -> Diagnostic {
     let visible = Span::new(span.start, span.start + u32::try_from(piece.trim_end().len()).unwrap_or(0));
+    // A backslash at the end would take the quote for its own.
+    let n_backslashes = piece.trim_end().len() - piece.trim_end().trim_end_matches('\\').len();
+    let closing = if n_backslashes % 2 == 1 { "\\\"" } else { "\"" };
     Diagnostic::new(Code::E0102, "this string does not end on its line", visible)
         .with_primary_label("starts here, and the line ends first")
         .with_note("close it with `\"`; a line break inside a string is written `\\n`")
-        .with_fix("Add the closing quote", Span::at(visible.end), "\"")
+        .with_fix("Add the closing quote", Span::at(visible.end), closing)
 }
 
 /// How the characters are called in a message.

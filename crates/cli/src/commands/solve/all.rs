@@ -68,7 +68,8 @@ impl All<'_> {
                 (None, None) => Verdict::Unique,
                 (None, Some(_)) => Verdict::Solved,
             };
-            self.write_one(piece, &grid, verdict, written.n);
+            let is_cut = written.n == self.task.args.limit && waiting.is_some();
+            self.write_one(piece, &grid, (verdict, is_cut), written.n);
             written.first.get_or_insert(grid);
             if !flush.now_and_then(piece) {
                 return Written { gave_up: true, ..written };
@@ -79,7 +80,7 @@ impl All<'_> {
         written
     }
 
-    fn write_one(&self, piece: &mut Piece, grid: &Grid, verdict: Verdict, number: u64) {
+    fn write_one(&self, piece: &mut Piece, grid: &Grid, (verdict, is_cut): (Verdict, bool), number: u64) {
         if self.output == Output::Sdk {
             piece.separate();
         }
@@ -89,6 +90,7 @@ impl All<'_> {
             Output::Json | Output::Ndjson => {
                 let mut record = record_of(self.document, self.number, self.entry, verdict);
                 record.solution = Some(Cells::new(puzzle, grid));
+                record.limit = is_cut.then(|| "count".to_owned());
                 record.strategy = Some(puzzle.strategy.kind().to_string());
                 let _ = serde_json::to_writer(&mut *out, &record);
                 writeln!(out)

@@ -37,7 +37,8 @@ pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
     hint_at_options_without_effect(&args);
     let n_jobs = args.bounds.n_jobs();
     let task = Solve { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
-    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, join_of(task.args.output))
+    let (inputs, output) = (&task.args.inputs, task.args.output);
+    super::over_inputs(inputs, &task.pick, n_jobs, &task, join_of(output), output.is_some())
 }
 
 const fn join_of(output: Option<Output>) -> Join {
