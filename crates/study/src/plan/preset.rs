@@ -25,7 +25,8 @@ pub fn preset(name: &str) -> Option<PlanSpec> {
         "dimensions" => Some(PlanSpec {
             name: name.to_owned(),
             boards: ["3x3", "4x4", "5x5", "2x2x2", "1x1x2x2"].map(str::to_owned).to_vec(),
-            locked: vec![Locked::Range("0%..=60%:10%".to_owned())],
+            // With three dimensions and more, few cells are enough to leave no solution.
+            locked: ["0..=16:4", "10%..=50%:10%"].map(|range| Locked::Range(range.to_owned())).to_vec(),
             propagate: vec!["singles".to_owned()],
             samples: 50,
             limits: SpecLimits { nodes: Some(10_000), truth_nodes: Some(100_000), ..SpecLimits::default() },
