@@ -299,15 +299,20 @@ pub struct ExplainArgs {
 }
 
 const STUDY_HELP: &str = "Examples:
-  sdkc study --preset original                        the four strategies on 9x9, beside the exact truth
+  sdkc study --preset original
+      the four strategies on 9x9, beside the exact truth
   sdkc study --locked 20 --strategies '' --samples 1000000
-                                                      only how many boards with 20 locked cells have a solution
-  sdkc study --boards 4x4,2x2x2 --locked 0%..=60%:10% --samples 50 --max-nodes 10000 --out big
-  sdkc study --resume --out big                       go on after Ctrl-C or a crash
-  sdkc study --preset original --shard 1/2            half of it; then: sdkc study merge whole original-*-of-2
+      only how many boards with 20 locked cells have a solution
+  sdkc study --boards 4x4,2x2x2 --locked 0%..=50%:10% --samples 20 \\
+      --max-nodes 5000 --out big
+  sdkc study --resume --out big
+      go on after Ctrl-C or a crash; the plan is that of the folder
+  sdkc study --preset original --shard 1/2
+      half of it; then: sdkc study merge whole original-*-of-2
 
-The folder of the results holds report.html, summary.md and times.md, charts/ as SVG and PNG, and every sample in
-samples.csv and samples.jsonl. All but times is the same for a seed, whatever --jobs, the machine and interruptions.
+The folder of the results holds report.html, summary.md, times.md, charts/ as
+SVG and PNG, and every sample in samples.csv and samples.jsonl. A seed gives
+the same results, times aside, whatever --jobs, machine and interruptions.
 Exit codes: 0 finished, 2 wrong plan or folder, 3 stopped before the end.";
 
 /// The flags of a study change the plan: that of a file, of a preset, or the default one.
