@@ -42,6 +42,8 @@ const FONT: &str = "DejaVu Sans, Verdana, sans-serif";
 
 type Root<'s> = DrawingArea<SVGBackend<'s>, plotters::coord::Shift>;
 
+type Plot<'r, 's, Y> = ChartContext<'r, SVGBackend<'s>, Cartesian2d<Marked<RangedCoordf64>, Marked<Y>>>;
+
 /// A chart of one metric on one board.
 pub(super) struct Chart {
     title: String,
@@ -167,28 +169,42 @@ impl Chart {
             .draw()?;
         let middle = (self.series.len() - 1) as f64 / 2.0;
         for (at, series) in self.series.iter().enumerate() {
-            let shift = (at as f64 - middle) * SHIFT * unit;
-            let place = |locked: usize| locked as f64 + shift;
-            let color = series.look.color;
-            let line: Vec<(f64, f64)> =
-                series.points.iter().map(|(locked, it)| (place(*locked), self.axis.within(it.at))).collect();
-            let style = color.stroke_width(2 * FINE as u32);
-            match series.look.dashes {
-                None => chart.draw_series(LineSeries::new(line.iter().copied(), style))?,
-                Some((dash, gap)) => {
-                    let (dash, gap) = (dash * FINE, gap * FINE);
-                    chart.draw_series(DashedLineSeries::new(line.iter().copied(), dash, gap, style))?
-                }
-            };
-            let bars = series.points.iter().map(|(locked, it)| {
-                let [low, at, high] = [it.low, it.at, it.high].map(|number| self.axis.within(number));
-                let thin = color.stroke_width(FINE as u32);
-                ErrorBar::new_vertical(place(*locked), low, at, high, thin, 5 * FINE as u32)
-            });
-            chart.draw_series(bars)?;
-            for point in &line {
-                series.look.mark(root, chart.backend_coord(point))?;
+            self.line(root, &mut chart, series, (at as f64 - middle) * SHIFT * unit)?;
+        }
+        Ok(())
+    }
+
+    /// A line with its bars and marks, moved sideways by `shift`.
+    fn line<'s, Y>(
+        &self,
+        root: &Root<'s>,
+        chart: &mut Plot<'_, 's, Y>,
+        series: &Series,
+        shift: f64,
+    ) -> Result<(), Failed>
+    where
+        Y: Ranged<ValueType = f64>,
+    {
+        let place = |locked: usize| locked as f64 + shift;
+        let color = series.look.color;
+        let line: Vec<(f64, f64)> =
+            series.points.iter().map(|(locked, it)| (place(*locked), self.axis.within(it.at))).collect();
+        let style = color.stroke_width(2 * FINE as u32);
+        match series.look.dashes {
+            None => chart.draw_series(LineSeries::new(line.iter().copied(), style))?,
+            Some((dash, gap)) => {
+                let (dash, gap) = (dash * FINE, gap * FINE);
+                chart.draw_series(DashedLineSeries::new(line.iter().copied(), dash, gap, style))?
             }
+        };
+        let bars = series.points.iter().map(|(locked, it)| {
+            let [low, at, high] = [it.low, it.at, it.high].map(|number| self.axis.within(number));
+            let thin = color.stroke_width(FINE as u32);
+            ErrorBar::new_vertical(place(*locked), low, at, high, thin, 5 * FINE as u32)
+        });
+        chart.draw_series(bars)?;
+        for point in &line {
+            series.look.mark(root, chart.backend_coord(point))?;
         }
         Ok(())
     }
