@@ -114,11 +114,12 @@ fn proofs_are_accepted() {
 }
 
 /// Random sets that must hold every value, on an empty 6x6 board: mostly without solution, and only search tells. The
-/// tuning makes it restart and tidy up all the time.
+/// tuning makes it restart, tidy up and probe all the time.
 #[test]
 fn long_proofs_are_accepted() {
     let shape = Shape::boxed(&[2, 3]).expect("6x6");
-    let tuning = Tuning { luby: 4, reduce: 20, reduce_step: 1, tier1: 0, tier2: 0, ..Tuning::default() };
+    let often = Tuning { luby: 4, reduce: 20, reduce_step: 1, tier1: 0, tier2: 0, ..Tuning::default() };
+    let tuning = Tuning { reasons: true, probe: 200, ..often };
     let (mut long, mut with_deletions) = (0, 0);
     for seed in 0..25 {
         let mut rng = SeededRng::new(seed);

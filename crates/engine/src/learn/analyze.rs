@@ -31,6 +31,8 @@ pub(super) struct Analysis {
     met: Vec<u32>,
     /// Replace a ruled-out option by the taken one that ruled it out.
     pub(super) collapse: bool,
+    /// Bump the reasons of the learned clause's literals too.
+    pub(super) reasons: bool,
 }
 
 impl Analysis {
@@ -47,6 +49,7 @@ impl Analysis {
             pending: 0,
             met: Vec::new(),
             collapse: true,
+            reasons: false,
         }
     }
 
@@ -84,6 +87,9 @@ impl Analysis {
         };
         self.clause[0] = implication_point.negated();
         self.minimise(items, clauses);
+        if self.reasons {
+            self.bump_reasons(items, clauses, order);
+        }
         self.finish(items);
         self.promote(items, clauses);
         order.age();
@@ -210,6 +216,47 @@ impl Analysis {
         self.touched.push(var);
         self.stack.push(var);
         true
+    }
+
+    /// Bumps what the literals of the clause follow from, one step back (Liang, Ganesh, Poupart and Czarnecki, "Learning
+    /// rate based branching heuristic for SAT solvers", 2016: reason side rate).
+    fn bump_reasons<M: Mask, const K: usize>(
+        &mut self,
+        items: &Items<M, K>,
+        clauses: &Clauses,
+        order: &mut Order,
+    ) {
+        for at in 0..self.clause.len() {
+            let var = self.clause[at].var();
+            match items.marks[var as usize].reason.why() {
+                Why::Decision => {}
+                Why::Item(item) => {
+                    for option in items.options_of(item).iter().filter(|option| **option != var) {
+                        self.bump_reason(items, order, Lit::yes(*option));
+                    }
+                }
+                Why::Peer(taken) => self.bump_reason(items, order, Lit::no(taken)),
+                Why::Clause(at) => {
+                    for lit in clauses.lits(at).filter(|lit| lit.var() != var) {
+                        self.bump_reason(items, order, lit);
+                    }
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn bump_reason<M: Mask, const K: usize>(&mut self, items: &Items<M, K>, order: &mut Order, lit: Lit) {
+        let mark = items.marks[lit.var() as usize];
+        let var = match mark.reason.why() {
+            Why::Peer(taken) if self.collapse && lit.is_yes() && mark.level > 0 => taken,
+            _ => lit.var(),
+        };
+        if !self.seen[var as usize] && items.marks[var as usize].level > 0 {
+            self.seen[var as usize] = true;
+            self.touched.push(var);
+            order.bump(var);
+        }
     }
 
     /// Glue, level to go back to, and clean working memory.

@@ -30,7 +30,11 @@ pub(super) struct Search<M, const K: usize> {
     tuning: Tuning,
     next_reduce: u64,
     /// It is known that there is nothing (more).
-    refuted: bool,
+    pub(super) refuted: bool,
+    /// Where probing goes on.
+    pub(super) next_probe: Var,
+    /// The visits at the end of the last probing.
+    probed_at: u64,
     /// What was learned, if it is to be written down.
     pub(super) proof: Option<Proof>,
 }
@@ -55,6 +59,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
         rng.shuffle(&mut first);
         let mut analysis = Analysis::new(n_vars);
         analysis.collapse = tuning.collapse;
+        analysis.reasons = tuning.reasons;
         Self {
             items,
             clauses,
@@ -67,6 +72,8 @@ impl<M: Mask, const K: usize> Search<M, K> {
             tuning,
             next_reduce: tuning.reduce,
             refuted: false,
+            next_probe: 0,
+            probed_at: 0,
             proof: None,
         }
     }
@@ -165,7 +172,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
         self.items.assign(lits[0], reason)
     }
 
-    fn refute(&mut self) {
+    pub(super) fn refute(&mut self) {
         self.refuted = true;
         if let Some(proof) = &mut self.proof {
             proof.add(&[]);
@@ -238,7 +245,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
         !self.clauses.is_full()
     }
 
-    /// Drops the half of the learned clauses that seems to help least. At the root only.
+    /// Drops the larger part of the learned clauses that seems to help least. At the root only.
     fn reduce(&mut self) {
         self.tally.reductions += 1;
         self.next_reduce =
@@ -257,9 +264,13 @@ impl<M: Mask, const K: usize> Search<M, K> {
             }
         }
         droppable.sort_unstable();
-        for (_, _, at) in &droppable[droppable.len() / 2..] {
+        let kept = droppable.len() * self.tuning.keep.min(100) / 100;
+        for (_, _, at) in &droppable[kept..] {
             self.clauses.discard(*at);
         }
         self.clauses.sweep(&self.items, self.proof.as_mut());
+        let work = (self.clauses.visits - self.probed_at) * self.tuning.probe / 100;
+        self.probe(work);
+        self.probed_at = self.clauses.visits;
     }
 }

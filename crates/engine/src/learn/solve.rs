@@ -124,7 +124,7 @@ impl Learner {
     /// A search over `board`; the same seed is the same search on every machine.
     #[must_use]
     pub fn new(board: &Board, seed: u64) -> Self {
-        Self::with_tuning(board, seed, Tuning::default())
+        Self::with_tuning(board, seed, Tuning::of(board.shape()))
     }
 
     /// A search with other numbers than the defaults.
@@ -135,7 +135,7 @@ impl Learner {
 
     /// A search for solutions of this structure only: that there is none says nothing about the board.
     pub(super) fn structured(board: &Board, structure: Structure, seed: u64) -> Self {
-        let tuning = Tuning::default();
+        let tuning = Tuning::of(board.shape());
         Self::with_task(Task { board: board.clone(), tuning, seed, structure: Some(structure) })
     }
 

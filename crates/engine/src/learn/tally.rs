@@ -14,6 +14,8 @@ pub struct Tally {
     pub restarts: u64,
     /// Clean-ups of the learned clauses.
     pub reductions: u64,
+    /// Options that probing ruled out.
+    pub failed: u64,
     /// Literals made true or false, decisions among them.
     pub propagations: u64,
     /// Those of them that take an option: cells filled.
