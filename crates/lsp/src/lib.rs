@@ -10,6 +10,7 @@ mod convert;
 mod guard;
 mod handlers;
 mod input;
+mod output;
 mod settings;
 mod solving;
 mod state;
@@ -29,7 +30,7 @@ use std::{
 use tokio::io::{AsyncRead, AsyncWrite};
 use tower_lsp::{LspService, Server};
 
-use crate::{guard::Guard, handlers::Backend, input::Watched};
+use crate::{guard::Guard, handlers::Backend};
 
 /// How the process is left: called with the exit code.
 pub type Leave = Arc<dyn Fn(i32) + Send + Sync>;
@@ -84,7 +85,7 @@ pub fn run(transport: Transport) -> io::Result<i32> {
 pub async fn serve<I, O>(input: I, output: O, leave: Leave) -> bool
 where
     I: AsyncRead + Unpin,
-    O: AsyncWrite,
+    O: AsyncWrite + Unpin,
 {
     let was_shut_down = Arc::new(AtomicBool::new(false));
     let (service, socket) = LspService::build(|client| Backend::new(client, Arc::clone(&leave)))
@@ -95,7 +96,8 @@ where
         .custom_method("sdkc/watch/stop", Backend::watch_stop)
         .finish();
     let guard = Guard::new(service, Arc::clone(&was_shut_down), Arc::clone(&leave));
-    let input = Watched::new(input, Arc::clone(&was_shut_down), leave);
+    let input = input::Watched::new(input, Arc::clone(&was_shut_down), Arc::clone(&leave));
+    let output = output::Watched::new(output, leave);
     Server::new(input, output, socket).concurrency_level(CONCURRENCY).serve(guard).await;
     was_shut_down.load(Ordering::Relaxed)
 }

@@ -124,3 +124,27 @@ async fn solve_searches_as_the_settings_say() {
     assert!(said["message"].as_str().is_some_and(|it| it.starts_with("solved by first-empty: ")), "{said}");
     client.next("workspace/applyEdit").await;
 }
+
+#[tokio::test]
+async fn an_output_that_nobody_reads_is_the_end() {
+    let (leave, left) = std::sync::mpsc::channel();
+    let (mut to, input) = tokio::io::duplex(1 << 16);
+    let (output, from) = tokio::io::duplex(1 << 16);
+    let leave = std::sync::Mutex::new(leave);
+    let told = std::sync::Arc::new(move |code| {
+        // The test may be over when it is told again.
+        let _ = leave.lock().expect("no panic").send(code);
+    });
+    tokio::spawn(sdkc_lsp::serve(input, output, told));
+    drop(from);
+    let body = r#"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"capabilities":{}}}"#;
+    let frame = format!("Content-Length: {}\r\n\r\n{body}", body.len());
+    tokio::io::AsyncWriteExt::write_all(&mut to, frame.as_bytes()).await.expect("it reads");
+    for _ in 0..200 {
+        sleep(Duration::from_millis(50)).await;
+        if let Ok(code) = left.try_recv() {
+            return assert_eq!(code, 1);
+        }
+    }
+    panic!("the server talks on");
+}
