@@ -148,7 +148,7 @@ impl Placer {
             }
             let mut values = self.legal(cell);
             if sparing {
-                values = values.iter().filter(|value| self.is_sparing(cell, *value)).collect();
+                values = values - self.last_values(cell);
             }
             if let Some(value) = values.iter().nth(rng.below(values.len())) {
                 self.put(cell, value);
@@ -203,10 +203,11 @@ impl Placer {
         ValueSet::full(self.shape.side() as u8) - (held - own)
     }
 
-    /// Whether every empty peer keeps a value if `cell` takes this one.
-    fn is_sparing(&self, cell: Cell, value: Value) -> bool {
-        let mut empty = self.shape.peers(cell).filter(|peer| self.numbers[peer.index()] == 0);
-        empty.all(|peer| self.legal(peer) != ValueSet::only(value))
+    /// The values that an empty peer of the cell has left as its only one: taking one would leave that peer without any.
+    fn last_values(&self, cell: Cell) -> ValueSet {
+        let empty = self.shape.peers(cell).filter(|peer| self.numbers[peer.index()] == 0);
+        let legal = empty.map(|peer| self.legal(peer)).filter(|legal| legal.len() == 1);
+        legal.fold(ValueSet::EMPTY, |last, legal| last | legal)
     }
 
     fn put(&mut self, cell: Cell, value: Value) {
