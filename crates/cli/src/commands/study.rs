@@ -4,6 +4,7 @@
 use std::{
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
+    sync::Once,
     time::Duration,
 };
 
@@ -140,12 +141,15 @@ fn changed(mut spec: PlanSpec, args: &StudyArgs) -> PlanSpec {
 /// The bar, on a terminal, and Ctrl-C.
 struct Shown {
     bar: ProgressBar,
+    begun: Once,
 }
 
 impl Watch for Shown {
     fn progress(&self, done: u64, total: u64) {
         self.bar.set_length(total);
         self.bar.set_position(done);
+        // What an earlier run finished says nothing about how fast this one is.
+        self.begun.call_once(|| self.bar.reset_eta());
     }
 
     fn stop(&self) -> bool {
@@ -161,7 +165,7 @@ fn run_shown(plan: &Plan, folder: &Path, options: RunOptions) -> Result<Progress
         ProgressStyle::with_template("{bar:30} {pos}/{len} samples, {per_sec}, {eta} left [{elapsed}]");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.enable_steady_tick(Duration::from_millis(500));
-    let shown = Shown { bar };
+    let shown = Shown { bar, begun: Once::new() };
     let ended = sdkc_study::run(plan, folder, options, &shown);
     shown.bar.finish_and_clear();
     ended
