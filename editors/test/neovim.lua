@@ -2,6 +2,8 @@
 -- `sdkc` first on the PATH and copies of the samples in FOLDER. Exits with 1 where something is wrong.
 
 local folder = arg[1]
+-- `--clean` leaves out the user's own folders; the parser and its queries lie there.
+vim.opt.runtimepath:append(vim.fn.stdpath("data") .. "/site")
 local failures = 0
 
 local function until_true(what, test)
@@ -129,6 +131,33 @@ local steps = {
       local tokens = vim.lsp.semantic_tokens.get_at_pos(0, line - 1, column) or {}
       return vim.iter(tokens):any(function(token) return token.type == "given" end)
     end)
+  end },
+  { "parses with tree-sitter", function()
+    local function check(name, source)
+      local tree = vim.treesitter.get_string_parser(source, "sdk"):parse()[1]
+      assert(not tree:root():has_error(), name .. " does not parse")
+    end
+    local count = 0
+    for name in vim.fs.dir(folder) do
+      if name:find("%.sdk$") then
+        check(name, io.open(folder .. "/" .. name):read("a"))
+        count = count + 1
+      end
+    end
+    local guide = io.open(folder .. "/language-guide.md"):read("a")
+    for example in guide:gmatch("\n```sdk\n(.-)```") do
+      check(example, example)
+      count = count + 1
+    end
+    assert(count > 35, count)
+    for _, kind in ipairs({ "highlights", "folds" }) do
+      assert(vim.treesitter.query.get("sdk", kind), kind)
+    end
+    vim.treesitter.start(0, "sdk")
+    vim.treesitter.get_parser(0, "sdk"):parse()
+    local line, column = find("expect unique")
+    local captures = vim.treesitter.get_captures_at_pos(0, line - 1, column)
+    assert(captures[1] and captures[1].capture == "keyword", vim.inspect(captures))
   end },
   { "closes", function()
     vim.cmd("%bwipeout!")

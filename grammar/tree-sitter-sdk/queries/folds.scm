@@ -1,0 +1,1 @@
+[(puzzle) (grid) (layer) (strategy) (rules)] @fold

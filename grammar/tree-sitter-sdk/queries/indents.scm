@@ -1,0 +1,3 @@
+[(puzzle) (grid) (strategy) (rules)] @indent
+
+"}" @outdent

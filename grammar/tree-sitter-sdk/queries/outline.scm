@@ -1,0 +1,1 @@
+(puzzle "puzzle" @context name: (string) @name) @item
