@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use sdkc_board::{Board, Cell, Conflict, Shape, Value, ValueSet};
 use sdkc_diagnostics::{Diagnostic, Severity};
-use sdkc_puzzle::{Puzzle, cell_name};
+use sdkc_puzzle::Puzzle;
 
 use crate::Snapshot;
 
@@ -105,13 +105,6 @@ pub fn board(
             .collect(),
         cells: cells.map(|cell| view(puzzle, &played, cell, clashing.contains(&cell))).collect(),
     })
-}
-
-/// The name of a cell, as diagnostics write it.
-#[must_use]
-pub fn name_of_cell(snapshot: &Snapshot, puzzle: usize, cell: usize) -> Option<String> {
-    let puzzle = snapshot.entries().get(puzzle)?.puzzle.as_ref()?;
-    Some(cell_name(puzzle, puzzle.board.shape().cell_at(cell)?))
 }
 
 fn block(shape: &Shape) -> Option<(u8, u8)> {

@@ -20,7 +20,7 @@ mod tokens;
 mod watch;
 
 pub use actions::{Action, ActionKind, actions};
-pub use board::{BoardView, CellView, board, name_of_cell};
+pub use board::{BoardView, CellView, board};
 pub use completion::{Completion, CompletionKind, completions};
 pub use fold::{Fold, folds};
 pub use highlight::{Highlight, highlights};
