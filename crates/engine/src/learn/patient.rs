@@ -28,7 +28,7 @@ const MEMORY: usize = 1 << 12;
 /// Nodes of the learning search before the first turn of the symmetric one.
 const FIRST_STRETCH: u64 = 2000;
 /// What it costs to begin such a try: in nodes, and in the meter's work.
-const SETUP: u64 = 20;
+const SETUP: u64 = 100;
 const DRAW: u64 = 1 << 14;
 /// Nodes for each symmetry.
 const TRY: u64 = 500;
