@@ -13,6 +13,7 @@ cache=$here/.cache
 CODE_SERVER=4.100.3
 PLAYWRIGHT=1.52.0
 NEOVIM=0.11.4
+NODE=20.20.2
 
 pictures=()
 suites=()
@@ -88,9 +89,17 @@ cached() { # NAME FUNCTION
     touch "$cache/$1/done"
 }
 
+# Node 20; where the system's is older, its npm brings a newer one.
 needs_node() {
-    command -v npm >/dev/null && return 0
     apt npm nodejs npm
+    [ "$(node -p 'process.versions.node.split(".")[0]')" -ge 20 ] && return 0
+    cached "node-$NODE" node_files
+    PATH=$(echo "$cache/node-$NODE/node_modules"/node-linux-*/bin):$PATH
+}
+
+node_files() {
+    npm init -y
+    npm install --ignore-scripts --no-save --no-audit --no-fund "node-linux-$(node -p process.arch)@$NODE"
 }
 
 neovim_files() {
