@@ -34,11 +34,14 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// The numbers for boards of a shape. In two dimensions reasons count too: on the hard 25×25 boards that saves a sixth
-    /// of the conflicts, on cubes it costs a multiple.
+    /// The numbers for boards of a shape. In two dimensions reasons count too and the root is probed: on the hard 25×25
+    /// boards that saves conflicts, on cubes it costs some.
     #[must_use]
     pub fn of(shape: &Shape) -> Self {
-        Self { reasons: shape.n_dims() == 2, ..Self::default() }
+        if shape.n_dims() > 2 {
+            return Self::default();
+        }
+        Self { reasons: true, probe: 10, ..Self::default() }
     }
 }
 
@@ -56,7 +59,7 @@ impl Default for Tuning {
             focus: 0,
             reasons: false,
             keep: 50,
-            probe: 10,
+            probe: 0,
         }
     }
 }
