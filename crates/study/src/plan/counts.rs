@@ -24,7 +24,7 @@ impl Amount {
 
     /// The count on a board of `n_cells` cells, rounded down.
     const fn of(self, n_cells: usize) -> usize {
-        if self.percent { n_cells * self.number / 100 } else { self.number }
+        if self.percent { n_cells.saturating_mul(self.number) / 100 } else { self.number }
     }
 }
 
@@ -48,7 +48,7 @@ pub(super) fn counts(text: &str, n_cells: usize) -> Result<Vec<usize>, String> {
     if [low, high].iter().any(|it| it.percent != step.percent && it.number != 0) {
         return Err(format!("`{text}` mixes counts and per cent"));
     }
-    let end = high.number + usize::from(inclusive);
+    let end = high.number.saturating_add(usize::from(inclusive));
     let steps = (low.number..end).step_by(step.number).take(MOST + 1);
     within(text, steps.map(|number| Amount { number, ..step }.of(n_cells)).collect(), n_cells)
 }
@@ -72,6 +72,10 @@ mod tests {
     fn ranges_are_understood() {
         assert_eq!(counts("0..=35:5", 81), Ok(vec![0, 5, 10, 15, 20, 25, 30, 35]));
         assert_eq!(counts("3..5", 81), Ok(vec![3, 4]));
+        assert!(
+            counts("0..=18446744073709551615", 81).is_err()
+                && counts("0%..=18446744073709551615%", 81).is_err()
+        );
         assert_eq!(counts("81", 81), Ok(vec![81]));
         assert_eq!(counts("0%..=20%:10%", 256), Ok(vec![0, 25, 51]));
         assert_eq!(counts("50%", 81), Ok(vec![40]));
