@@ -68,7 +68,9 @@ impl Document {
 
     /// What was found without solving about one puzzle, by its number in the file.
     pub fn diagnostics_of(&self, number: usize) -> Vec<Diagnostic> {
-        self.snapshot.diagnostics_of(number - self.first_index - 1).cloned().collect()
+        let puzzle = u32::try_from(number - 1).ok();
+        let found = self.snapshot.diagnostics_of(number - self.first_index - 1);
+        found.map(|it| Diagnostic { puzzle, ..it.clone() }).collect()
     }
 
     /// What was found without solving and concerns none of the puzzles, but the file.

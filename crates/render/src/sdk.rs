@@ -14,7 +14,7 @@ use crate::look::Look;
 /// What is written in place of, or besides, what the puzzle holds.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SdkOptions<'g> {
-    /// These givens instead of the puzzle's. Expectations about the number of givens are then left out.
+    /// These givens instead of the puzzle's. Expectations are then left out: they are about the puzzle's own.
     pub givens: Option<&'g Grid>,
     /// An `expect solution { … }` instead of the puzzle's expectations about solutions. It claims that this is the only one.
     pub solution: Option<&'g Grid>,
@@ -243,7 +243,8 @@ fn write_expects(out: &mut dyn Write, puzzle: &Puzzle, options: SdkOptions<'_>) 
     let kept = |kind: &ExpectKind| {
         let about_givens = matches!(kind, ExpectKind::Givens(_) | ExpectKind::Minimal);
         let about_solutions = kind.solution_range().is_some() && !matches!(kind, ExpectKind::Minimal);
-        !(about_givens && options.givens.is_some() || about_solutions && options.solution.is_some())
+        !(about_givens && options.givens.is_some()
+            || about_solutions && (options.solution.is_some() || options.givens.is_some()))
     };
     let kinds: Vec<&ExpectKind> =
         puzzle.expects.iter().map(|expect| &expect.kind).filter(|kind| kept(kind)).collect();

@@ -100,8 +100,13 @@ impl Lexer<'_> {
 
     /// Whether a line that only a grid can hold follows a word that opens one, or the head of a layer: the brace was forgotten.
     fn rows_follow(&self) -> bool {
-        const WORDS: [&str; 4] = ["givens", "regions", "solution", "state"];
-        let [.., last, newline] = self.tokens[..] else { return false };
+        const WORDS: [&str; 5] = ["givens", "regions", "solution", "state", "candidates"];
+        let is_trivia = |token: &&Token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment);
+        let (Some(newline), Some(last)) =
+            (self.tokens.last(), self.tokens.iter().rev().find(|token| !is_trivia(token)))
+        else {
+            return false;
+        };
         let word = &self.text[last.span.range()];
         let in_head = self.modes.last() == Some(&Mode::LayerHead) && last.kind == TokenKind::CloseParen;
         let in_item = last.kind == TokenKind::Word && WORDS.contains(&word);
@@ -119,7 +124,8 @@ impl Lexer<'_> {
 
     /// The place behind the last token that is no line break.
     fn last_end(&self) -> Span {
-        let last = self.tokens.iter().rev().find(|token| token.kind != TokenKind::Newline);
+        let is_trivia = |token: &&Token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment);
+        let last = self.tokens.iter().rev().find(|token| !is_trivia(token));
         Span::at(last.map_or(0, |token| token.span.end))
     }
 

@@ -86,13 +86,17 @@ fn quotes(it: Diagnostic, span: Span, text: &str) -> Diagnostic {
 /// `> 1` and `< 3`, of which the language has only `>= 2` and `<= 2`; and `=> 2`, the wrong way round.
 fn comparison(it: Diagnostic, span: Span, piece: &str, before: &str, after: &str) -> Diagnostic {
     let it = it.with_note("at least is written `>=`, at most `<=`");
+    // Nothing else is compared.
+    if !before.trim_end_matches(['=', ' ', '\t']).ends_with("solutions") {
+        return it;
+    }
     if before.ends_with('=') {
         let written = format!("{piece}=");
         return it.with_fix(format!("Write `{written}`"), Span::new(span.start - 1, span.end), written);
     }
     let number = after.trim_start_matches([' ', '\t']);
-    let digits = &number[..number.find(|ch: char| !is_digit(ch)).unwrap_or(number.len())];
-    let bound = digits.parse::<u32>().ok();
+    let digits = &number[..number.find(|ch: char| !is_digit(ch) && ch != '_').unwrap_or(number.len())];
+    let bound = digits.replace('_', "").parse::<u32>().ok();
     let meant = bound.and_then(|n| if piece == ">" { n.checked_add(1) } else { n.checked_sub(1) });
     let Some(meant) = meant else { return it };
     let length = u32::try_from(after.len() - number.len() + digits.len()).unwrap_or(0);
