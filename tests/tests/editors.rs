@@ -1,7 +1,8 @@
 //! The language server as editors use it: as a process that must end with its client, and in the editors themselves.
 //!
-//! `editors/test.sh` runs VS Code, Neovim and Emacs. What it needs is installed by it; on a machine where that cannot be
-//! (no network, no rights to install packages) `SDKC_EDITORS=no` leaves it out.
+//! `editors/test.sh` runs VS Code, Neovim and Emacs. What it needs is installed by it; an editor that cannot be installed (no
+//! network, no rights to install packages) is left out and named. `SDKC_EDITORS=all` makes that a failure, and
+//! `SDKC_EDITORS=no` leaves all of them out.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -182,5 +183,8 @@ fn the_editors_themselves() {
     }
     let mut script = Command::new(root().join("editors/test.sh"));
     let status = script.env("SDKC", binary()).status().expect("it is a script of this repository");
-    assert!(status.success(), "editors/test.sh has failed; its output is above");
+    // 77: an editor cannot be installed here, which `SDKC_EDITORS=all` takes for a failure.
+    let all = std::env::var_os("SDKC_EDITORS").is_some_and(|it| it == "all");
+    let is_fine = status.success() || (status.code() == Some(77) && !all);
+    assert!(is_fine, "editors/test.sh has failed; its output is above");
 }
