@@ -76,7 +76,7 @@ pub struct Record {
     pub nodes: Option<Number>,
     /// The time spent, in milliseconds.
     pub time_ms: Option<f64>,
-    /// The limit that ended the search: `timeout`, `nodes`, `count`, `cancelled`.
+    /// The limit that ended the search: `timeout`, `nodes`, `count`, `memory`, `cancelled`.
     pub limit: Option<String>,
     /// What is wrong with the puzzle.
     pub diagnostics: Vec<JsonDiagnostic>,

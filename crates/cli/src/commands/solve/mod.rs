@@ -505,6 +505,7 @@ pub const fn limit_name(reason: StopReason) -> &'static str {
     match reason {
         StopReason::Nodes { .. } => "nodes",
         StopReason::Time { .. } => "timeout",
+        StopReason::Memory => "memory",
         _ => "cancelled",
     }
 }
