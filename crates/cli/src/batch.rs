@@ -211,7 +211,19 @@ fn run_parallel(
     })
 }
 
+/// Lets nobody wait for the turn of a worker that a bug has ended.
+struct Leave<'t>(&'t Turn);
+
+impl Drop for Leave<'_> {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            self.0.set(|state| state.1 = true);
+        }
+    }
+}
+
 fn worker(task: &dyn Task, from_feed: &Receiver<(u64, Item)>, to_writer: &Sender<Part>, turn: &Turn) {
+    let _leave = Leave(turn);
     while let Ok((number, item)) = from_feed.recv() {
         let mut hand_on = |piece: &mut Piece| {
             if !turn.wait(number) {
