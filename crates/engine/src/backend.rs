@@ -54,9 +54,18 @@ pub(crate) fn search_for<'a, O: Observer + 'a>(
         return Some(plain);
     }
     match Learned::new(board, config.seed) {
-        Some(learned) => Some(Engine { search: Box::new(Patient::new(board, config.seed, plain, learned)) }),
+        Some(learned) => {
+            Some(Engine { search: Box::new(Patient::new(board, config.seed, Some(plain), learned)) })
+        }
         None => Some(plain),
     }
+}
+
+/// The engine of a thread that helps: learning from the start, which is all that others have not tried already.
+#[cfg(feature = "parallel")]
+pub(crate) fn helper<'a, O: Observer + 'a>(board: &Board, config: &Config) -> Option<Engine<'a, O>> {
+    let learned = Learned::new(board, config.seed)?;
+    Some(Engine { search: Box::new(Patient::new(board, config.seed, None, learned)) })
 }
 
 fn plain_search<'a, O: Observer + 'a>(

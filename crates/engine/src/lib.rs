@@ -70,7 +70,7 @@ pub use config::{Config, Propagation, Strategy, UnknownName, ValueOrder};
 #[cfg(feature = "std")]
 pub use deadline::Deadline;
 pub use event::{Event, Observer, Silent};
-pub use limits::{CancelToken, Limits, Never, Stop, StopReason};
+pub use limits::{CancelToken, Crew, Limits, Never, Stop, StopReason, Workers};
 pub use outcome::{
     Backend, CandidatesReport, Core, CoreReport, Count, CountReport, Culprit, Outcome, Report, Uniqueness,
     UniquenessReport,

@@ -5,7 +5,7 @@ use std::{
     fmt,
     sync::{
         Arc,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     time::Duration,
 };
@@ -75,6 +75,57 @@ impl fmt::Display for StopReason {
 pub trait Stop: Sync {
     /// `Some` reason to stop, or `None` to go on.
     fn poll(&self) -> Option<StopReason>;
+
+    /// Told once in a run that turns out to be long: what is quick has not helped, and the search learns from
+    /// conflicts from now on, for milliseconds or for hours.
+    fn turned_long(&self) {}
+
+    /// The threads that may help if the run turns out to be long (with the feature `parallel`).
+    fn crew(&self) -> Option<&dyn Crew> {
+        None
+    }
+}
+
+/// Threads that a board may take to itself, and has to give back. Shared by all runs that ask for some, it keeps them
+/// from taking more than there are.
+///
+/// [`Workers`] is one; see `Solver::jobs` for what helpers do.
+pub trait Crew: Sync {
+    /// Takes a thread, if there is one that nobody needs.
+    fn join(&self) -> bool;
+
+    /// Gives a thread back.
+    fn leave(&self);
+}
+
+/// A number of threads without work.
+///
+/// ```
+/// use sdkc_engine::{Crew, Workers};
+/// let idle = Workers::new(1);
+/// assert!(idle.join() && !idle.join());
+/// idle.leave();
+/// assert!(idle.join());
+/// ```
+#[derive(Debug, Default)]
+pub struct Workers(AtomicUsize);
+
+impl Workers {
+    /// So many.
+    #[must_use]
+    pub const fn new(number: usize) -> Self {
+        Self(AtomicUsize::new(number))
+    }
+}
+
+impl Crew for Workers {
+    fn join(&self) -> bool {
+        self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |idle| idle.checked_sub(1)).is_ok()
+    }
+
+    fn leave(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
 }
 
 /// Never stops.
@@ -91,12 +142,29 @@ impl<S: Stop + ?Sized> Stop for &S {
     fn poll(&self) -> Option<StopReason> {
         (**self).poll()
     }
+
+    fn turned_long(&self) {
+        (**self).turned_long();
+    }
+
+    fn crew(&self) -> Option<&dyn Crew> {
+        (**self).crew()
+    }
 }
 
-/// Either of two: the first that has a reason.
+/// Either of two: the first that has a reason, and the first that has a crew.
 impl<A: Stop, B: Stop> Stop for (A, B) {
     fn poll(&self) -> Option<StopReason> {
         self.0.poll().or_else(|| self.1.poll())
+    }
+
+    fn turned_long(&self) {
+        self.0.turned_long();
+        self.1.turned_long();
+    }
+
+    fn crew(&self) -> Option<&dyn Crew> {
+        self.0.crew().or_else(|| self.1.crew())
     }
 }
 
@@ -104,6 +172,14 @@ impl<A: Stop, B: Stop> Stop for (A, B) {
 impl<S: Stop> Stop for Option<S> {
     fn poll(&self) -> Option<StopReason> {
         self.as_ref().and_then(Stop::poll)
+    }
+
+    fn turned_long(&self) {
+        self.iter().for_each(Stop::turned_long);
+    }
+
+    fn crew(&self) -> Option<&dyn Crew> {
+        self.as_ref().and_then(Stop::crew)
     }
 }
 
@@ -174,6 +250,11 @@ impl<'a> Meter<'a> {
         }
         self.work = 0;
         self.stop.poll()
+    }
+
+    /// Tells that the run turns out to be long.
+    pub(crate) fn turned_long(&self) {
+        self.stop.turned_long();
     }
 
     /// A meter for a part of the run, of at most this many nodes.

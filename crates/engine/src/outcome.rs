@@ -89,6 +89,21 @@ impl Backend {
             Self::ClosedForm => "closed-form",
         }
     }
+
+    /// Why `auto` (or a named strategy) had this one do the work, in a few words.
+    #[must_use]
+    pub const fn reason(self) -> &'static str {
+        match self {
+            Self::Rules => "the givens clash, or leave a cell without a value",
+            Self::Textbook => "no deduction was asked for, or the board has too many cells for it",
+            Self::Bitboards | Self::Kernel => "a plain 9×9 board",
+            Self::Singles => "singles were asked for",
+            Self::Locked => "easy, or with many solutions: plain search got on with it",
+            Self::Learning => "plain search did not get on with it",
+            Self::Structure => "the givens show that the board was made by a formula",
+            Self::ClosedForm => "few givens: a filled board could be moved onto them",
+        }
+    }
 }
 
 impl fmt::Display for Backend {

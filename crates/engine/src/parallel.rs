@@ -1,20 +1,58 @@
 //! One board, several threads: the same question from different seeds, and whoever has an answer first stops the others.
 //!
-//! Hard searches vary several-fold from seed to seed, so the fastest of a few is often much faster than the first.
-//! Every thread's answer is right by itself, which is why verdicts and counts do not depend on how many there are.
+//! A board begins on one thread, for most are over at once. When it turns out to be long, it takes further threads from a
+//! [`Crew`], and goes on taking those that become free later. Hard searches vary several-fold from seed to seed, so the
+//! fastest of a few is often much faster than the first. Every thread's answer is right by itself, which is why verdicts
+//! and counts do not depend on how many there are.
 
 use std::{
     sync::{
         Mutex, PoisonError,
-        atomic::{AtomicBool, Ordering},
+        atomic::{AtomicBool, AtomicUsize, Ordering},
     },
     thread,
 };
 
-use crate::{CountReport, Report, Solver, Stop, StopReason, Uniqueness, UniquenessReport};
+use crate::{CountReport, Crew, Report, Solver, Stats, Stop, StopReason, Uniqueness, UniquenessReport};
 
-/// The most threads that are started.
+/// The most threads that are started for a board.
 const MOST: usize = 256;
+
+/// An answer, or why there is none.
+trait Answer: Send {
+    fn is_decided(&self) -> bool;
+    fn stats(&mut self) -> &mut Stats;
+}
+
+impl Answer for Report {
+    fn is_decided(&self) -> bool {
+        self.outcome.stopped().is_none()
+    }
+
+    fn stats(&mut self) -> &mut Stats {
+        &mut self.stats
+    }
+}
+
+impl Answer for CountReport {
+    fn is_decided(&self) -> bool {
+        self.stopped.is_none()
+    }
+
+    fn stats(&mut self) -> &mut Stats {
+        &mut self.stats
+    }
+}
+
+impl Answer for UniquenessReport {
+    fn is_decided(&self) -> bool {
+        !matches!(self.verdict, Uniqueness::Stopped { .. })
+    }
+
+    fn stats(&mut self) -> &mut Stats {
+        &mut self.stats
+    }
+}
 
 /// Stops when the run is to stop, or when another thread has the answer.
 struct Flag<'a> {
@@ -28,49 +66,71 @@ impl Stop for Flag<'_> {
     }
 }
 
-/// Asks every racer; the first answer that is one, else the first racer's.
-fn race<T: Send>(
-    solver: &Solver<'_>,
-    ask: impl Fn(&Solver<'_>) -> T + Sync,
-    is_answer: impl Fn(&T) -> bool + Sync,
-) -> T {
+/// The flag of the board's own thread, which calls for help once it is known that the run is long.
+struct Lead<'a> {
+    flag: Flag<'a>,
+    is_long: AtomicBool,
+    call_for_help: &'a (dyn Fn() + Sync),
+}
+
+impl Stop for Lead<'_> {
+    fn poll(&self) -> Option<StopReason> {
+        let reason = self.flag.poll();
+        if reason.is_none() && self.is_long.load(Ordering::Relaxed) {
+            (self.call_for_help)();
+        }
+        reason
+    }
+
+    fn turned_long(&self) {
+        self.is_long.store(true, Ordering::Relaxed);
+        self.flag.run.turned_long();
+    }
+}
+
+/// Asks on as many threads as the crew spares; the first decided answer, else that of the board's own thread.
+fn race<T: Answer>(solver: &Solver<'_>, crew: &dyn Crew, ask: impl Fn(&Solver<'_>) -> T + Sync) -> T {
     let over = AtomicBool::new(false);
-    let flag = Flag { run: solver.stop_signal(), over: &over };
+    let flag = || Flag { run: solver.stop_signal(), over: &over };
     let winner: Mutex<Option<T>> = Mutex::new(None);
-    let run = |number: usize| {
-        let report = ask(&solver.racer(number, &flag));
-        if !is_answer(&report) {
-            return Some(report);
+    let decide = |answer: T| {
+        if !answer.is_decided() {
+            return Some(answer);
         }
-        let mut winner = winner.lock().unwrap_or_else(PoisonError::into_inner);
-        if winner.is_none() {
-            over.store(true, Ordering::Relaxed);
-            *winner = Some(report);
-            return None;
-        }
-        Some(report)
+        over.store(true, Ordering::Relaxed);
+        winner.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(answer);
+        None
+    };
+    let helpers = AtomicUsize::new(0);
+    let help = |number: usize| {
+        decide(ask(&solver.racer(number, &flag())));
+        crew.leave();
     };
     let own = thread::scope(|scope| {
-        for number in 1..solver.n_racers().min(MOST) {
-            let run = &run;
-            scope.spawn(move || {
-                run(number);
-            });
-        }
-        run(0)
+        let call_for_help = || {
+            while helpers.load(Ordering::Relaxed) + 1 < MOST && crew.join() {
+                let number = helpers.fetch_add(1, Ordering::Relaxed) + 1;
+                let help = &help;
+                scope.spawn(move || help(number));
+            }
+        };
+        let lead = Lead { flag: flag(), is_long: AtomicBool::new(false), call_for_help: &call_for_help };
+        decide(ask(&solver.racer(0, &lead)))
     });
     let winner = winner.into_inner().unwrap_or_else(PoisonError::into_inner);
-    winner.or(own).expect("the first racer has a report, or it has won")
+    let mut answer = winner.or(own).expect("the first thread has an undecided answer, or it has decided");
+    answer.stats().helpers = helpers.into_inner() as u64;
+    answer
 }
 
-pub(crate) fn solve(solver: &Solver<'_>) -> Report {
-    race(solver, |racer| racer.solve(), |report| report.outcome.stopped().is_none())
+pub(crate) fn solve(solver: &Solver<'_>, crew: &dyn Crew) -> Report {
+    race(solver, crew, |racer| racer.solve())
 }
 
-pub(crate) fn count(solver: &Solver<'_>, limit: u128) -> CountReport {
-    race(solver, |racer| racer.count(limit), |report| report.stopped.is_none())
+pub(crate) fn count(solver: &Solver<'_>, crew: &dyn Crew, limit: u128) -> CountReport {
+    race(solver, crew, |racer| racer.count(limit))
 }
 
-pub(crate) fn uniqueness(solver: &Solver<'_>) -> UniquenessReport {
-    race(solver, |racer| racer.uniqueness(), |report| !matches!(report.verdict, Uniqueness::Stopped { .. }))
+pub(crate) fn uniqueness(solver: &Solver<'_>, crew: &dyn Crew) -> UniquenessReport {
+    race(solver, crew, |racer| racer.uniqueness())
 }

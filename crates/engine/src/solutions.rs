@@ -26,6 +26,16 @@ impl<'a, O: Observer + 'a> Solutions<'a, O> {
         Self { engine, meter: Meter::new(config.limits, stop), observer, stopped: None, done }
     }
 
+    /// The solutions as a helping thread finds them.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn of_helper(board: &Board, config: &Config, stop: &'a dyn Stop, observer: O) -> Self {
+        let engine = backend::helper(board, config);
+        let done = engine.is_none();
+        // Without an engine nothing was searched, which is no answer.
+        let stopped = done.then_some(StopReason::Cancelled);
+        Self { engine, meter: Meter::new(config.limits, stop), observer, stopped, done }
+    }
+
     /// Why the iteration ended early, if it did.
     #[must_use]
     pub fn stopped(&self) -> Option<StopReason> {

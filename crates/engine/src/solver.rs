@@ -2,13 +2,13 @@
 
 use sdkc_board::Board;
 
-#[cfg(feature = "parallel")]
-use crate::parallel;
 use crate::{
     CandidatesReport, Config, CoreReport, Count, CountReport, Limits, Never, Observer, Outcome, Propagation,
     Report, Silent, Solutions, Stop, Strategy, Uniqueness, UniquenessReport, ValueOrder, cores, event::Lent,
     lanes, possible,
 };
+#[cfg(feature = "parallel")]
+use crate::{Crew, Workers, parallel};
 
 /// Asks questions about a board.
 ///
@@ -35,6 +35,9 @@ pub struct Solver<'a> {
     stop: &'a dyn Stop,
     #[cfg(feature = "parallel")]
     jobs: usize,
+    /// Whether this is a thread that helps another one.
+    #[cfg(feature = "parallel")]
+    is_helper: bool,
 }
 
 impl<'a> Solver<'a> {
@@ -53,6 +56,8 @@ impl<'a> Solver<'a> {
             stop: &Never,
             #[cfg(feature = "parallel")]
             jobs: 1,
+            #[cfg(feature = "parallel")]
+            is_helper: false,
         }
     }
 
@@ -98,11 +103,13 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Works on one question with so many threads: the same search from different seeds, and the first answer counts.
+    /// Works on one question with up to so many threads. The board has one to itself; if it turns out to be hard, so that
+    /// conflicts have to be learned from, the others search it from seeds of their own, and the first answer counts.
     ///
     /// Verdicts and counts are those of one thread; where there are several solutions, which of them is shown may
-    /// differ. Boards that one thread is through with at once, named strategies, and runs with a node limit, whose
-    /// outcome is a promise, take one thread all the same.
+    /// differ, and so may what was counted on the way. Named strategies, runs with a node limit (whose outcome is a promise),
+    /// [`Self::solutions`] and runs with an observer take one thread all the same. Where many boards share the threads of a
+    /// machine, see [`Stop::crew`] instead.
     #[cfg(feature = "parallel")]
     #[must_use]
     pub const fn jobs(mut self, jobs: usize) -> Self {
@@ -110,23 +117,32 @@ impl<'a> Solver<'a> {
         self
     }
 
-    /// Another seed and signal on the same board, on one thread.
+    /// Another signal on the same question, as the thread of this number has it; the first is the board's own.
     #[cfg(feature = "parallel")]
     pub(crate) fn racer<'b>(&self, number: usize, stop: &'b dyn Stop) -> Solver<'b>
     where
         'a: 'b,
     {
         let seed = self.config.seed.wrapping_add((number as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15));
-        Solver { board: self.board, config: Config { seed, ..self.config }, stop, jobs: 1 }
+        Solver {
+            board: self.board,
+            config: Config { seed, ..self.config },
+            stop,
+            jobs: 1,
+            is_helper: number > 0,
+        }
     }
 
-    /// How many threads are worth while.
+    /// Whether further threads may help, and which.
     #[cfg(feature = "parallel")]
-    pub(crate) fn n_racers(&self) -> usize {
-        let fit = self.config.strategy == Strategy::Auto
-            && self.config.limits.nodes.is_none()
-            && self.board.shape().n_cells() >= 256;
-        if fit { self.jobs } else { 1 }
+    fn race<T>(&self, race: impl FnOnce(&dyn Crew) -> T) -> Option<T> {
+        if self.config.strategy != Strategy::Auto || self.config.limits.nodes.is_some() {
+            return None;
+        }
+        if self.jobs > 1 {
+            return Some(race(&Workers::new(self.jobs - 1)));
+        }
+        self.stop.crew().map(race)
     }
 
     /// The board.
@@ -145,8 +161,8 @@ impl<'a> Solver<'a> {
     #[must_use]
     pub fn solve(&self) -> Report {
         #[cfg(feature = "parallel")]
-        if self.n_racers() > 1 {
-            return parallel::solve(self);
+        if let Some(report) = self.race(|crew| parallel::solve(self, crew)) {
+            return report;
         }
         self.solve_with(&mut Silent)
     }
@@ -183,6 +199,10 @@ impl<'a> Solver<'a> {
     where
         'a: 'o,
     {
+        #[cfg(feature = "parallel")]
+        if self.is_helper {
+            return Solutions::of_helper(self.board, &self.config, self.stop, observer);
+        }
         Solutions::new(self.board, &self.config, self.stop, observer)
     }
 
@@ -193,8 +213,8 @@ impl<'a> Solver<'a> {
             return lanes::count(self.board, limit, self.stop);
         }
         #[cfg(feature = "parallel")]
-        if self.n_racers() > 1 {
-            return parallel::count(self, limit);
+        if let Some(report) = self.race(|crew| parallel::count(self, crew, limit)) {
+            return report;
         }
         self.count_with(limit, &mut Silent)
     }
@@ -221,8 +241,8 @@ impl<'a> Solver<'a> {
             return report;
         }
         #[cfg(feature = "parallel")]
-        if self.n_racers() > 1 {
-            return parallel::uniqueness(self);
+        if let Some(report) = self.race(|crew| parallel::uniqueness(self, crew)) {
+            return report;
         }
         let mut solutions = self.solutions();
         let first = solutions.next();

@@ -1,11 +1,22 @@
 //! Several threads give the answers of one.
 #![cfg(feature = "parallel")]
 
+use std::sync::atomic::{AtomicUsize, Ordering};
+
 use sdkc_engine::{
-    Board, CancelToken, Grid, Limits, Never, Outcome, Shape, Solver, StopReason, Uniqueness,
+    Board, CancelToken, Crew, Grid, Limits, Never, Outcome, Shape, Solver, Stop, StopReason, Uniqueness,
+    Workers,
     board::{SeededRng, check},
     generate::full_board,
 };
+
+/// A part of a random full board.
+fn part_of_random(shape: &Shape, seed: u64, percent: usize) -> Board {
+    let grid = full_board(shape, seed, Limits::none(), &Never).expect("no limits");
+    let mut rng = SeededRng::new(seed);
+    let kept = grid.values().iter().map(|value| value.filter(|_| rng.below(100) < percent));
+    Board::with_givens(shape.clone(), Grid::from_values(kept.collect())).expect("a part")
+}
 
 #[test]
 fn verdicts_and_counts_do_not_depend_on_the_number_of_threads() {
@@ -55,4 +66,91 @@ fn all_threads_stop() {
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
     let limited = Solver::new(&board).limits(Limits::nodes(0));
     assert_eq!(limited.jobs(4).count(3), limited.count(3), "node limits are a promise");
+}
+
+/// Idle threads, and how often one was taken; it turns a switch after so many polls.
+struct Surroundings {
+    idle: Workers,
+    taken: AtomicUsize,
+    given_back: AtomicUsize,
+    polls_left: AtomicUsize,
+}
+
+impl Surroundings {
+    fn new(idle: usize, polls: usize) -> Self {
+        Self {
+            idle: Workers::new(idle),
+            taken: AtomicUsize::new(0),
+            given_back: AtomicUsize::new(0),
+            polls_left: AtomicUsize::new(polls),
+        }
+    }
+}
+
+impl Crew for Surroundings {
+    fn join(&self) -> bool {
+        let joined = self.idle.join();
+        self.taken.fetch_add(joined.into(), Ordering::Relaxed);
+        joined
+    }
+
+    fn leave(&self) {
+        self.idle.leave();
+        self.given_back.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+impl Stop for Surroundings {
+    fn poll(&self) -> Option<StopReason> {
+        let polls =
+            self.polls_left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        polls.is_err().then_some(StopReason::Cancelled)
+    }
+
+    fn crew(&self) -> Option<&dyn Crew> {
+        Some(self)
+    }
+}
+
+#[test]
+fn a_long_run_takes_idle_threads_and_gives_them_back() {
+    // Too hard for what is tried first, and far too hard for the polls that it gets.
+    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 50);
+    let surroundings = Surroundings::new(2, 60);
+    let report = Solver::new(&board).stop(&surroundings).uniqueness();
+    assert!(
+        matches!(report.verdict, Uniqueness::Stopped { reason: StopReason::Cancelled, .. }),
+        "{report:?}"
+    );
+    assert_eq!((surroundings.taken.into_inner(), surroundings.given_back.into_inner()), (2, 2));
+    assert_eq!(report.stats.helpers, 2);
+}
+
+#[test]
+fn a_short_run_takes_none() {
+    let board = part_of_random(&Shape::hypercube(2, 4).expect("16x16"), 1, 60);
+    let surroundings = Surroundings::new(2, usize::MAX);
+    let report = Solver::new(&board).stop(&surroundings).uniqueness();
+    assert!(matches!(report.verdict, Uniqueness::Unique(_)));
+    assert_eq!(surroundings.taken.into_inner(), 0);
+}
+
+#[test]
+fn cores_do_not_depend_on_the_number_of_threads() {
+    let shape = Shape::hypercube(2, 4).expect("16x16");
+    let mut found = 0;
+    for seed in 0..6 {
+        let mut board = part_of_random(&shape, seed, 48);
+        let legal = |board: &Board, cell| board.legal_values(cell).filter(|legal| legal.len() == 2);
+        let cells: Vec<_> = shape.cells().filter(|cell| legal(&board, *cell).is_some()).collect();
+        for cell in cells {
+            if let Some(value) = legal(&board, cell).and_then(|legal| legal.iter().next()) {
+                board.set_given(cell, Some(value)).expect("inside");
+            }
+        }
+        let (alone, together) = (Solver::new(&board).core(), Solver::new(&board).jobs(3).core());
+        assert_eq!(alone.core, together.core, "seed {seed}");
+        found += usize::from(alone.core.is_some());
+    }
+    assert!(found > 3, "{found} of 6 boards have a core");
 }

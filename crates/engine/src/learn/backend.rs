@@ -45,6 +45,8 @@ impl Learned {
             eliminations: tally.propagations.saturating_sub(tally.taken),
             dead_ends: tally.conflicts,
             learned: tally.learned,
+            kept: tally.kept,
+            literals: tally.literals,
             restarts: tally.restarts,
             solutions: self.solutions,
             ..Stats::default()

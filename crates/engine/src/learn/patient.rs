@@ -84,9 +84,10 @@ pub(crate) struct Patient<'a, O> {
 }
 
 impl<'a, O: Observer> Patient<'a, O> {
-    pub(crate) fn new(board: &Board, seed: u64, plain: Engine<'a, O>, learned: Learned) -> Self {
+    /// Learning from the start where there is no plain search.
+    pub(crate) fn new(board: &Board, seed: u64, plain: Option<Engine<'a, O>>, learned: Learned) -> Self {
         Self {
-            plain: Some(plain),
+            plain,
             learned,
             hunch: Hunch::new(board, seed),
             listed: HashSet::new(),
@@ -96,8 +97,9 @@ impl<'a, O: Observer> Patient<'a, O> {
     }
 
     /// Gives the plain search up.
-    fn turn(&mut self, observer: &mut O) {
+    fn turn(&mut self, meter: &Meter<'_>, observer: &mut O) {
         let Some(plain) = self.plain.take() else { return };
+        meter.turned_long();
         self.before = plain.search.stats();
         if O::ACTIVE {
             let placed = plain.search.grid();
@@ -161,7 +163,7 @@ impl<O: Observer> Search<O> for Patient<'_, O> {
         if let Some(step) = self.advance_plain(meter, observer) {
             return step;
         }
-        self.turn(observer);
+        self.turn(meter, observer);
         loop {
             let before = self.listed.len();
             let step = self.advance_learned(meter, observer);

@@ -162,6 +162,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
     fn assert_learned(&mut self) -> Option<Conflict> {
         let lits = &self.analysis.clause;
         self.tally.learned += 1;
+        self.tally.literals += lits.len() as u64;
         if let Some(proof) = &mut self.proof {
             proof.add(lits);
         }
@@ -203,7 +204,8 @@ impl<M: Mask, const K: usize> Search<M, K> {
 
     /// The counters as they stand.
     pub(super) fn tally(&self) -> Tally {
-        Tally { propagations: self.clauses.visits, taken: self.clauses.taken, ..self.tally }
+        let kept = self.clauses.learned.len() as u64;
+        Tally { propagations: self.clauses.visits, taken: self.clauses.taken, kept, ..self.tally }
     }
 
     /// Takes back all levels above this one.

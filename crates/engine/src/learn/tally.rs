@@ -10,6 +10,10 @@ pub struct Tally {
     pub conflicts: u64,
     /// Clauses learned.
     pub learned: u64,
+    /// Those of them that are still there.
+    pub kept: u64,
+    /// The literals of all learned clauses.
+    pub literals: u64,
     /// Restarts.
     pub restarts: u64,
     /// Clean-ups of the learned clauses.
