@@ -24,7 +24,7 @@ mod parser;
 mod text;
 mod token;
 
-pub use format::{Unformattable, format, format_edits};
+pub use format::{Unformattable, format, format_edits, line_end};
 pub use keywords::{Form, Keyword};
 pub use layout::{Layout, Runs};
 pub use nearest::nearest;

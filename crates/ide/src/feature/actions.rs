@@ -6,6 +6,7 @@ use sdkc_render::{SdkOptions, write_sdk};
 use sdkc_syntax::{
     Keyword,
     ast::{Cells, ItemKind},
+    line_end,
 };
 
 use super::{
@@ -40,7 +41,8 @@ impl Action {
     }
 }
 
-/// What can be done at `place`. `diagnostics` are those of the snapshot and what a solver added.
+/// What can be done at `place`. `diagnostics` are those of the snapshot and what a solver added. What the edits write
+/// has the line ends of the text.
 #[must_use]
 pub fn actions(snapshot: &Snapshot, diagnostics: &[Diagnostic], place: Span) -> Vec<Action> {
     let mut found = fixes(diagnostics, place);
@@ -48,6 +50,12 @@ pub fn actions(snapshot: &Snapshot, diagnostics: &[Diagnostic], place: Span) -> 
     found.extend(fill_cell(snapshot, place.start));
     found.extend(fill_singles(snapshot, place.start));
     found.extend(line_to_grid(snapshot, place.start));
+    let newline = line_end(snapshot.text());
+    for edit in found.iter_mut().flat_map(|action| &mut action.edits) {
+        if newline != "\n" && edit.text.contains('\n') {
+            edit.text = edit.text.replace("\r\n", "\n").replace('\n', newline);
+        }
+    }
     found
 }
 

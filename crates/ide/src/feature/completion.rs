@@ -44,9 +44,10 @@ pub struct Completion {
     pub text: String,
 }
 
-/// What can be typed at an offset.
+/// What can be typed at an offset; one past the end counts as the end.
 #[must_use]
 pub fn completions(snapshot: &Snapshot, offset: u32) -> Vec<Completion> {
+    let offset = offset.min(Span::from_range(0..snapshot.text().len()).end);
     if let Some(values) = values_of_cell(snapshot, offset) {
         return values;
     }
@@ -203,8 +204,7 @@ fn top(context: &Context<'_>) -> Vec<Completion> {
     let snippet = |(name, shape, side): &(&str, &str, usize)| {
         let row = vec!["."; *side].join(" ");
         let rows = vec![row; *side].join("\n");
-        let text =
-            draw::tidy(format!("puzzle \"Name\" {{\n{shape}givens {{\n{rows}\n}}\nexpect unique\n}}\n"));
+        let text = draw::tidy(format!("puzzle \"Name\" {{\n{shape}givens {{\n{rows}\n}}\n}}\n"));
         Completion {
             label: format!("puzzle {name}"),
             kind: CompletionKind::Snippet,

@@ -32,9 +32,14 @@ pub fn highlights(snapshot: &Snapshot, offset: u32) -> Vec<Highlight> {
     for peer in board.shape().peers(place.cell) {
         found.extend(spans.span(peer).map(|span| (span, false)));
     }
-    if let Some(value) = board.given(place.cell) {
-        let equal = board.givens().filled().filter(|(_, other)| *other == value);
-        found.extend(equal.filter_map(|(cell, _)| Some((origins.givens.span(cell)?, true))));
+    let played = place.puzzle.state.as_ref();
+    let own =
+        board.given(place.cell).or_else(|| played.filter(|_| place.role == Role::State)?.value(place.cell));
+    if let Some(value) = own {
+        let given = board.givens().filled().map(|it| (it, &origins.givens));
+        let played = played.into_iter().flat_map(|state| state.filled()).map(|it| (it, &origins.state));
+        let equal = given.chain(played).filter(|((_, other), _)| *other == value);
+        found.extend(equal.filter_map(|((cell, _), spans)| Some((spans.span(cell)?, true))));
     }
     found.insert(place.span, true);
     found.into_iter().map(|(span, is_equal)| Highlight { span, is_equal }).collect()

@@ -31,7 +31,7 @@ pub use links::{Link, links};
 pub use place::{entry_number, puzzle_at};
 pub use select::selection;
 pub use set::{Target, set_cell};
-pub use solve::{NoEdit, Step, next_step, solution_edits};
+pub use solve::{NoEdit, Step, next_step, solution_edits, solvable};
 pub use symbols::{Symbol, SymbolKind, symbols};
 pub use tokens::{SemanticKind, SemanticToken, semantic_tokens};
 pub use watch::{Searched, watch};

@@ -3,7 +3,7 @@
 use sdkc_board::{Cell, Value};
 use sdkc_diagnostics::{Edit, Span};
 use sdkc_puzzle::{Puzzle, cell_name};
-use sdkc_syntax::ast::ItemKind;
+use sdkc_syntax::{ast::ItemKind, line_end};
 
 use super::{
     place::item_at,
@@ -32,7 +32,7 @@ pub fn set_cell(
     value: Option<Value>,
     target: Target,
 ) -> Result<Vec<Edit>, NoEdit> {
-    let entry = snapshot.entries().get(puzzle).ok_or(NoEdit::NotSolvable)?;
+    let entry = snapshot.entries().get(puzzle).ok_or(NoEdit::NoPuzzle)?;
     let known = entry.puzzle.as_ref().ok_or(NoEdit::NotSolvable)?;
     let shape = known.board.shape();
     let cell = shape.cell_at(cell).ok_or(NoEdit::NoSuchCell)?;
@@ -85,7 +85,7 @@ fn insert(
     let line = last.map_or("", |item| blank_before(text, item.span.start).unwrap_or(""));
     let indent = if line.is_empty() { "    " } else { line };
     let given = format!("given {} = {}", cell_name(puzzle, cell), puzzle.notation.show(value));
-    let newline = if text.contains("\r\n") { "\r\n" } else { "\n" };
+    let newline = line_end(text);
     // An item that is followed by the closing brace on its own line would run into it.
     let closes = text[place as usize..].trim_start_matches([' ', '\t']).starts_with('}');
     let end = if closes { newline } else { "" };

@@ -12,7 +12,9 @@ use crate::Snapshot;
 /// Why there is nothing to put in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NoEdit {
-    /// There is no such puzzle, or it has errors.
+    /// There is no such puzzle.
+    NoPuzzle,
+    /// The puzzle has errors.
     NotSolvable,
     /// Some empty cell is written nowhere, so that there is no place for its value.
     UnwrittenCells,
@@ -29,6 +31,7 @@ pub enum NoEdit {
 impl fmt::Display for NoEdit {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
+            Self::NoPuzzle => "there is no puzzle here",
             Self::NotSolvable => "the puzzle has errors; mend them first",
             Self::UnwrittenCells => {
                 "not every empty cell is written in the text; write the grid with `.` for them"
@@ -139,8 +142,12 @@ pub(super) fn replace(text: &str, puzzle: &Puzzle, span: Span, new: &str) -> Edi
     }
 }
 
-fn solvable(snapshot: &Snapshot, puzzle: usize) -> Result<&Puzzle, NoEdit> {
-    snapshot.entries().get(puzzle).and_then(crate::Entry::solvable).ok_or(NoEdit::NotSolvable)
+/// A puzzle of a text (numbered from 0), if it may be solved.
+///
+/// # Errors
+/// [`NoEdit::NoPuzzle`] or [`NoEdit::NotSolvable`].
+pub fn solvable(snapshot: &Snapshot, puzzle: usize) -> Result<&Puzzle, NoEdit> {
+    snapshot.entries().get(puzzle).ok_or(NoEdit::NoPuzzle)?.solvable().ok_or(NoEdit::NotSolvable)
 }
 
 /// The givens of a puzzle as braces with rows.

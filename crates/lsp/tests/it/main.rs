@@ -5,4 +5,5 @@ mod client;
 mod edits;
 mod protocol;
 mod pull;
+mod snippets;
 mod traps;

@@ -88,8 +88,9 @@ fn last_width(line: &Line) -> usize {
     }
 }
 
-/// The line end that most lines of a text have.
-fn line_end(text: &str) -> &'static str {
+/// The line end that most lines of a text have; what is put into the text should end its lines so too.
+#[must_use]
+pub fn line_end(text: &str) -> &'static str {
     let both = text.matches("\r\n").count();
     let feeds = text.matches('\n').count() - both;
     let returns = text.matches('\r').count() - both;

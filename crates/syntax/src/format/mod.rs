@@ -15,6 +15,8 @@ use std::{error::Error, fmt};
 
 use sdkc_diagnostics::Edit;
 
+pub use lines::line_end;
+
 use crate::{Layout, Parse};
 
 /// A file with mistakes in its syntax is not formatted: what it means is not known.
