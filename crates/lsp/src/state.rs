@@ -18,6 +18,7 @@ use tower_lsp::{
 };
 
 use crate::{
+    applying::Edits,
     convert::Text,
     settings::{Session, Settings},
     solving,
@@ -49,6 +50,8 @@ pub(crate) struct State {
     pub session: RwLock<Session>,
     /// The searches that a client watches.
     pub watches: Watches,
+    /// The edits of commands that are under way.
+    pub edits: Edits,
     settings: Mutex<Settings>,
     host: Mutex<Host>,
     /// The switch of the solve that runs or waits for each document.
@@ -71,6 +74,7 @@ impl State {
             client,
             session: RwLock::new(Session::new(&tower_lsp::lsp_types::ClientCapabilities::default())),
             watches: Watches::default(),
+            edits: Edits::default(),
             settings: Mutex::default(),
             host: Mutex::default(),
             running: Mutex::default(),
@@ -114,6 +118,7 @@ impl State {
     /// Stops the solve of a document and asks for its diagnostics. The host has its new text already.
     pub(crate) fn changed(&self, uri: Url) {
         self.stop(&uri);
+        self.edits.changed();
         self.send(Work::Changed(uri));
     }
 
@@ -121,6 +126,7 @@ impl State {
     pub(crate) fn closed(&self, uri: Url) {
         self.stop(&uri);
         lock(&self.findings).remove(&uri);
+        self.edits.changed();
         self.send(Work::Closed(uri));
     }
 

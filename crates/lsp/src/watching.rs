@@ -118,14 +118,12 @@ pub(crate) fn start(state: &State, params: &StartParams) -> Result<Started> {
         }
     };
     let number = params.puzzle;
-    if snapshot.entries().get(number).and_then(ide::Entry::solvable).is_none() {
-        return Err(Error::invalid_params(ide::NoEdit::NotSolvable.to_string()));
-    }
+    ide::solvable(&snapshot, number).map_err(|why| Error::invalid_params(why.to_string()))?;
     let cancel = CancelToken::new();
     let (send, steps) = mpsc::channel(AHEAD);
     let token = cancel.clone();
     let work = move || {
-        let Some(puzzle) = snapshot.entries().get(number).and_then(ide::Entry::solvable) else {
+        let Ok(puzzle) = ide::solvable(&snapshot, number) else {
             return;
         };
         let mut tell = |event| {

@@ -2,6 +2,7 @@
 
 mod board;
 mod client;
+mod commands;
 mod edits;
 mod protocol;
 mod pull;

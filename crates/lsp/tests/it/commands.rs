@@ -1,0 +1,172 @@
+//! Commands that follow each other faster than the editor takes their edits: each is made for the text that the one
+//! before leaves.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+use tokio::time::{sleep, timeout};
+
+use crate::{
+    client::{Client, URI, at},
+    protocol::apply,
+};
+
+const GOOD: &str = "puzzle \"A\" {\n    block 2\n    givens {\n        1 2 | . .\n        . 4 | . 2\n        ----+----\n        2 . | . 3\n        . 3 | . .\n    }\n}\n";
+const SOLVED: &str = "1 2 | 3 4\n        3 4 | 1 2\n        ----+----\n        2 1 | 4 3\n        4 3 | 2 1";
+
+/// A client that answers for edits itself.
+async fn opened() -> Client {
+    let mut client =
+        Client::start(json!({ "workspace": { "applyEdit": true } }), json!({ "solve": false })).await;
+    client.silent = true;
+    client.open(GOOD).await;
+    client
+}
+
+async fn run(client: &mut Client, command: &str) {
+    client.request("workspace/executeCommand", json!({ "command": command, "arguments": [URI, 0] })).await;
+}
+
+/// Sends a command, the n-th, without waiting for its reply.
+async fn send(client: &mut Client, n: usize, command: &str) {
+    let params = json!({ "command": command, "arguments": [URI, 0] });
+    let request = json!({ "jsonrpc": "2.0", "id": format!("command {n}"), "method": "workspace/executeCommand", "params": params });
+    client.send(request).await;
+}
+
+/// The next edit that the server asks for, as a whole message.
+async fn asked(client: &mut Client) -> Value {
+    loop {
+        if let Some(at) = client.news.iter().position(|it| it["method"] == "workspace/applyEdit") {
+            return client.news.remove(at).expect("it is there");
+        }
+        let message = client.receive().await;
+        client.news.push_back(message);
+    }
+}
+
+async fn answer(client: &mut Client, asked: &Value, result: Value) {
+    client.send(json!({ "jsonrpc": "2.0", "id": asked["id"], "result": result })).await;
+}
+
+fn change_of(asked: &Value) -> &Value {
+    &asked["params"]["edit"]["documentChanges"][0]
+}
+
+fn version_of(asked: &Value) -> &Value {
+    &change_of(asked)["textDocument"]["version"]
+}
+
+async fn is_quiet(client: &mut Client) -> bool {
+    timeout(Duration::from_millis(300), asked(client)).await.is_err()
+}
+
+#[tokio::test]
+async fn a_command_waits_for_the_edit_before_it() {
+    for answers_first in [true, false] {
+        let mut client = opened().await;
+        run(&mut client, "sdkc.nextStep").await;
+        let step = asked(&mut client).await;
+        send(&mut client, 0, "sdkc.solve").await;
+        assert!(is_quiet(&mut client).await, "the step has not arrived");
+        assert!(!client.request("textDocument/hover", at(3, 14)).await.is_null(), "nothing else waits");
+
+        let stepped = apply(GOOD, &change_of(&step)["edits"]);
+        if answers_first {
+            answer(&mut client, &step, json!({ "applied": true })).await;
+            sleep(Duration::from_millis(100)).await;
+            client.change(2, json!([{ "text": stepped }])).await;
+        } else {
+            client.change(2, json!([{ "text": stepped }])).await;
+            sleep(Duration::from_millis(100)).await;
+            answer(&mut client, &step, json!({ "applied": true })).await;
+        }
+        let solution = asked(&mut client).await;
+        assert_eq!(version_of(&solution), 2);
+        let solved = apply(&stepped, &change_of(&solution)["edits"]);
+        assert!(solved.contains(SOLVED), "{solved}");
+    }
+}
+
+#[tokio::test]
+async fn steps_in_a_row_fill_the_grid() {
+    let mut client = opened().await;
+    let mut text = GOOD.to_owned();
+    for n in 0..9 {
+        send(&mut client, n, "sdkc.nextStep").await;
+    }
+    for version in 1..=9 {
+        let step = asked(&mut client).await;
+        assert_eq!(version_of(&step), version);
+        text = apply(&text, &change_of(&step)["edits"]);
+        client.change(version + 1, json!([{ "text": text }])).await;
+        answer(&mut client, &step, json!({ "applied": true })).await;
+    }
+    assert!(text.contains(SOLVED), "{text}");
+}
+
+#[tokio::test]
+async fn an_edit_that_came_too_late_is_made_anew() {
+    let mut client = opened().await;
+    run(&mut client, "sdkc.solve").await;
+    let first = asked(&mut client).await;
+    // The user has typed meanwhile, on a line above.
+    let typed = format!("// typed\n{GOOD}");
+    client.change(2, json!([{ "text": typed }])).await;
+    answer(&mut client, &first, json!({ "applied": false })).await;
+    let second = asked(&mut client).await;
+    assert_eq!(version_of(&second), 2);
+    assert!(apply(&typed, &change_of(&second)["edits"]).contains(SOLVED));
+    answer(&mut client, &second, json!({ "applied": true })).await;
+    assert!(is_quiet(&mut client).await);
+}
+
+#[tokio::test]
+async fn a_refusal_is_said_and_not_asked_again() {
+    let mut client = opened().await;
+    run(&mut client, "sdkc.nextStep").await;
+    let step = asked(&mut client).await;
+    answer(&mut client, &step, json!({ "applied": false, "failureReason": "it is read-only" })).await;
+    let said = client.next("window/showMessage").await;
+    assert_eq!(said["message"], "the editor has not changed the text: it is read-only");
+    assert!(is_quiet(&mut client).await);
+}
+
+#[tokio::test]
+async fn a_text_that_keeps_changing_is_left_alone_in_the_end() {
+    let mut client = opened().await;
+    run(&mut client, "sdkc.nextStep").await;
+    let mut version = 1;
+    loop {
+        let message = client.receive().await;
+        if message["method"] == "window/showMessage" {
+            assert_eq!(message["params"]["message"], "the text keeps changing; nothing was written into it");
+            break;
+        }
+        if message["method"] == "workspace/applyEdit" {
+            version += 1;
+            client.change(version, json!([{ "text": format!("{GOOD}// {version}\n") }])).await;
+            answer(&mut client, &message, json!({ "applied": false })).await;
+        }
+    }
+    assert!((4..10).contains(&version), "{version} attempts");
+}
+
+#[tokio::test]
+async fn a_document_that_is_closed_under_a_command_does_no_harm() {
+    let mut client = opened().await;
+    run(&mut client, "sdkc.nextStep").await;
+    let step = asked(&mut client).await;
+    client.notify("textDocument/didClose", crate::client::it()).await;
+    answer(&mut client, &step, json!({ "applied": false })).await;
+    let said = client.next("window/showMessage").await;
+    assert_eq!(said["message"], "the first argument must be the address of an open document");
+}
+
+#[tokio::test]
+async fn an_empty_text_has_nothing_to_solve() {
+    let mut client = opened().await;
+    client.change(2, json!([{ "text": "" }])).await;
+    run(&mut client, "sdkc.solve").await;
+    assert_eq!(client.next("window/showMessage").await["message"], "there is no puzzle here");
+}
