@@ -126,7 +126,7 @@ fn written<'w>(mut text: String, ways: impl Iterator<Item = &'w str>) -> Result<
     if wide { Ok(text.encode_utf16().flat_map(u16::to_le_bytes).collect()) } else { Ok(text.into_bytes()) }
 }
 
-/// A text without what changes from run to run: times become `[time]`.
+/// A text without what changes from run to run: times become `[time]`, rates `[rate]`.
 #[must_use]
 pub fn steady(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -141,13 +141,22 @@ pub fn steady(text: &str) -> String {
                 after.strip_prefix(unit).is_some_and(|next| !next.starts_with(char::is_alphanumeric))
             });
             let json = out.ends_with("\"time_ms\":") || out.ends_with("\"time_ms\": ");
+            let is_rate = ["deductions/s", "\"deductions_per_second\":"]
+                .iter()
+                .any(|name| out.trim_end_matches(' ').ends_with(name));
             match unit {
                 Some(unit) => {
                     out.push_str("[time]");
                     rest = &after[unit.len()..];
                 }
                 None => {
-                    out.push_str(if json { "[time]" } else { number });
+                    out.push_str(if json {
+                        "[time]"
+                    } else if is_rate {
+                        "[rate]"
+                    } else {
+                        number
+                    });
                     rest = after;
                 }
             }
@@ -200,10 +209,11 @@ mod tests {
 
     #[test]
     fn times_are_steadied_and_nothing_else() {
-        let text = "12 nodes in 3.4 ms, 9 s\n{\"time_ms\":0.25,\"nodes\":217}\n7 solutions";
+        let text =
+            "12 nodes in 3.4 ms, 9 s\n{\"time_ms\":0.25,\"nodes\":217}\n7 solutions\ndeductions/s   71";
         assert_eq!(
             steady(text),
-            "12 nodes in [time], [time]\n{\"time_ms\":[time],\"nodes\":217}\n7 solutions"
+            "12 nodes in [time], [time]\n{\"time_ms\":[time],\"nodes\":217}\n7 solutions\ndeductions/s   [rate]"
         );
     }
 }

@@ -108,7 +108,8 @@ pub struct Bounds {
     #[arg(long, env = "SDKC_KERNEL", value_parser = kernel, value_name = "NAME", hide = true)]
     pub kernel: Option<Kernel>,
 
-    /// How many puzzles to work on at once [default: one for each processor]
+    /// How many threads: each works on a puzzle, and when there are no more, on what is left of a hard one [default: one
+    /// for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
 }
@@ -147,7 +148,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", requires = "all", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: u64,
 
-    /// Print what the search counted
+    /// Print which engine was picked and why, and what it counted
     #[arg(long)]
     pub stats: bool,
 
@@ -225,6 +226,10 @@ pub struct CountArgs {
     /// How counts are written
     #[arg(long, short, value_enum, value_name = "FORM", default_value_t = CountOutput::Text)]
     pub output: CountOutput,
+
+    /// Print which engine was picked and why, and what it counted
+    #[arg(long)]
+    pub stats: bool,
 }
 
 /// How counts are written.

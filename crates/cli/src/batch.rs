@@ -2,7 +2,8 @@
 //!
 //! One thread reads and cuts the input into documents: whole files, or pieces of a stream of lines, as many lines as one
 //! read brought, so that output starts before the input ends and memory does not grow with it. Workers turn
-//! documents into [`Piece`]s of output. The writer puts the pieces back into input order.
+//! documents into [`Piece`]s of output. The writer puts the pieces back into input order. Workers that find nothing more to
+//! do leave their place to threads that help with a puzzle that turned out to be hard.
 
 use std::{
     collections::BTreeMap,
@@ -12,6 +13,7 @@ use std::{
 };
 
 use crossbeam_channel::{Receiver, Sender, bounded};
+use sdkc_engine::Crew as _;
 
 use crate::{
     document::Document,
@@ -19,7 +21,7 @@ use crate::{
     feed::{Feed, Item},
     lines::Lines,
     progress::Progress,
-    session::interrupt,
+    session::{idle_workers, interrupt},
 };
 
 /// What a command makes of one document.
@@ -200,7 +202,11 @@ fn run_parallel(
         });
         for _ in 0..n_jobs {
             let (from_feed, to_writer) = (from_feed.clone(), to_writer.clone());
-            scope.spawn(move || worker(task, &from_feed, &to_writer, turn));
+            scope.spawn(move || {
+                worker(task, &from_feed, &to_writer, turn);
+                // No more puzzles: this thread's place is free for one that helps with a hard puzzle.
+                idle_workers().leave();
+            });
         }
         drop((from_feed, to_writer));
         let written = write_in_order(&from_work, turn, out, progress);

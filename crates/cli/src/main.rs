@@ -7,6 +7,7 @@ mod document;
 mod exit;
 mod expectation;
 mod feed;
+mod figures;
 mod input;
 mod lines;
 mod progress;

@@ -2,7 +2,7 @@
 
 use std::{io::IsTerminal as _, sync::OnceLock, time::Duration};
 
-use sdkc_engine::{CancelToken, Deadline, Limits};
+use sdkc_engine::{CancelToken, Crew, Deadline, Limits, Stop, StopReason, Workers};
 use sdkc_render::{CharSet, Look};
 
 use crate::args::{Bounds, Color};
@@ -61,12 +61,33 @@ pub fn interrupt() -> &'static CancelToken {
     })
 }
 
-/// When the work on one puzzle ends: Ctrl-C, or its time is up.
-pub type PuzzleStop = (CancelToken, Option<Deadline>);
+/// The workers of a batch that have run out of puzzles: they help with a hard one that others still work on.
+pub fn idle_workers() -> &'static Workers {
+    static IDLE: Workers = Workers::new(0);
+    &IDLE
+}
+
+/// Lets the search of a puzzle call idle workers to help.
+#[derive(Clone, Copy, Debug)]
+pub struct Helped;
+
+impl Stop for Helped {
+    fn poll(&self) -> Option<StopReason> {
+        None
+    }
+
+    fn crew(&self) -> Option<&dyn Crew> {
+        Some(idle_workers())
+    }
+}
+
+/// When the work on one puzzle ends: Ctrl-C, or its time is up; and who helps with it.
+pub type PuzzleStop = ((CancelToken, Option<Deadline>), Helped);
 
 /// The stop of a puzzle whose time starts now. `Duration::ZERO` is no limit.
 pub fn puzzle_stop(timeout: Duration) -> PuzzleStop {
-    (interrupt().clone(), (!timeout.is_zero()).then(|| Deadline::after(timeout)))
+    let ends = (interrupt().clone(), (!timeout.is_zero()).then(|| Deadline::after(timeout)));
+    (ends, Helped)
 }
 
 impl Bounds {
@@ -75,7 +96,7 @@ impl Bounds {
         Limits { nodes: self.max_nodes }
     }
 
-    /// How many puzzles to work on at once.
+    /// How many threads to work with.
     pub fn n_jobs(&self) -> usize {
         self.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from)
     }

@@ -98,7 +98,7 @@ impl Backend {
             Self::Textbook => "no deduction was asked for, or the board has too many cells for it",
             Self::Bitboards | Self::Kernel => "a plain 9×9 board",
             Self::Singles => "singles were asked for",
-            Self::Locked => "easy, or with many solutions: plain search got on with it",
+            Self::Locked => "plain search was through with it, or finds solutions at a good rate",
             Self::Learning => "plain search did not get on with it",
             Self::Structure => "the givens show that the board was made by a formula",
             Self::ClosedForm => "few givens: a filled board could be moved onto them",

@@ -70,6 +70,10 @@ pub struct Record {
     pub count_is_exact: Option<bool>,
     /// The strategy used.
     pub strategy: Option<String>,
+    /// The engine that did the work.
+    pub backend: Option<String>,
+    /// Why it was that one; with `--stats`.
+    pub backend_reason: Option<String>,
     /// The seed used.
     pub seed: Option<Number>,
     /// The number of nodes: legal values placed.
@@ -106,6 +110,8 @@ impl Record {
             count: None,
             count_is_exact: None,
             strategy: None,
+            backend: None,
+            backend_reason: None,
             seed: None,
             nodes: None,
             time_ms: None,

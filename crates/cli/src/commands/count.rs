@@ -1,9 +1,12 @@
 //! `sdkc count`: the number of solutions, exact or "at least".
 
-use std::io::{self, Write as _};
+use std::{
+    io::{self, Write as _},
+    time::{Duration, Instant},
+};
 
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Count as Number, Solver};
+use sdkc_engine::{Backend, Count as Number, Solver, Stats};
 use sdkc_ide::Entry;
 use sdkc_kernel::End;
 use sdkc_puzzle::{Puzzle, Verdict};
@@ -14,6 +17,7 @@ use crate::{
     batch::{Flush, Join, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
+    figures::Figures,
     lines::{Decided, Lines},
     session::{Session, puzzle_stop},
 };
@@ -49,13 +53,19 @@ impl Task for Counting {
             piece.exit = piece.exit.and(super::exit_of(&found));
             let counted = match entry.solvable() {
                 Some(puzzle) => self.count(puzzle),
-                None => Counted { verdict: Verdict::Invalid, count: None, limit: None, nodes: 0 },
+                None => Counted::invalid(),
             };
             piece.exit = piece.exit.and(counted.exit());
             if is_text {
                 write_text(&mut piece.stdout, document, entry, &counted);
+                if let Some(figures) = self.figures(entry, &counted) {
+                    let _ = figures.write(&mut piece.stdout);
+                }
             } else {
-                let record = counted.record(document, number, entry, &found);
+                let mut record = counted.record(document, number, entry, &found);
+                if let Some(figures) = self.figures(entry, &counted) {
+                    figures.note(&mut record);
+                }
                 let _ = serde_json::to_writer(&mut piece.stdout, &record);
                 piece.stdout.push(b'\n');
             }
@@ -64,7 +74,8 @@ impl Task for Counting {
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
         let is_plain = self.args.output == CountOutput::Text && self.pick.wanted().is_none();
-        (is_plain && self.args.bounds.max_nodes.is_none()).then(|| self.write_lines(lines))
+        (is_plain && self.args.bounds.max_nodes.is_none() && !self.args.stats)
+            .then(|| self.write_lines(lines))
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -76,7 +87,9 @@ struct Counted {
     verdict: Verdict,
     count: Option<Number>,
     limit: Option<&'static str>,
-    nodes: u64,
+    stats: Stats,
+    backend: Option<Backend>,
+    time: Duration,
 }
 
 impl Counting {
@@ -105,7 +118,9 @@ impl Counting {
     fn count(&self, puzzle: &Puzzle) -> Counted {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let solver = Solver::new(&puzzle.board).limits(self.args.bounds.limits()).stop(&stop);
+        let start = Instant::now();
         let report = solver.count(self.args.limit.into());
+        let time = start.elapsed();
         let verdict = match report.count {
             Number::Exactly(0) => Verdict::None,
             Number::Exactly(1) => Verdict::Unique,
@@ -118,11 +133,29 @@ impl Counting {
             None if report.count.is_exact() => None,
             None => Some("count"),
         };
-        Counted { verdict, count: Some(report.count), limit, nodes: report.stats.nodes }
+        let (stats, backend) = (report.stats, Some(report.backend));
+        Counted { verdict, count: Some(report.count), limit, stats, backend, time }
+    }
+
+    /// The figures of a run, if they are wanted and there was one.
+    fn figures<'a>(&self, entry: &'a Entry, counted: &'a Counted) -> Option<Figures<'a>> {
+        let board = &entry.puzzle.as_ref().filter(|_| self.args.stats)?.board;
+        Some(Figures { board, backend: counted.backend?, stats: &counted.stats, time: counted.time })
     }
 }
 
 impl Counted {
+    fn invalid() -> Self {
+        Self {
+            verdict: Verdict::Invalid,
+            count: None,
+            limit: None,
+            stats: Stats::default(),
+            backend: None,
+            time: Duration::ZERO,
+        }
+    }
+
     /// A count that stopped where it was told to is an answer; one that ran out of time is not.
     fn exit(&self) -> Exit {
         match self.limit {
@@ -136,7 +169,8 @@ impl Counted {
         record.count = self.count.map(|count| sdkc_render::Number(count.number()));
         record.count_is_exact = self.count.map(Number::is_exact);
         record.strategy = self.count.map(|_| "auto".to_owned());
-        record.nodes = Some(self.nodes.into());
+        record.nodes = Some(self.stats.nodes.into());
+        record.backend = self.backend.map(|backend| backend.name().to_owned());
         record.limit = self.limit.map(str::to_owned);
         record.diagnostics = record_diagnostics(document.report(found));
         record

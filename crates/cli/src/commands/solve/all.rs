@@ -1,6 +1,9 @@
 //! `sdkc solve --all`: every solution of a puzzle, written as it is found.
 
-use std::io::Write as _;
+use std::{
+    io::Write as _,
+    time::{Duration, Instant},
+};
 
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Count, Grid, Solutions, Solver};
@@ -8,12 +11,13 @@ use sdkc_ide::{Entry, Facts, Scope, config, judge, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Verdict};
 use sdkc_render::{Cells, SdkOptions, write_line};
 
-use super::{Solve, limit_name, record_of, tell_bug, write_stats};
+use super::{Solve, limit_name, record_of, tell_bug};
 use crate::{
     args::Output,
     batch::{Flush, Piece},
     document::Document,
     exit::Exit,
+    figures::Figures,
     session::{PuzzleStop, puzzle_stop},
     talk,
 };
@@ -35,14 +39,17 @@ struct Written {
     first: Option<Grid>,
     /// Whether a solution of ours breaks a rule, or nobody reads any more.
     gave_up: bool,
+    time: Duration,
 }
 
 impl All<'_> {
     pub fn write(&self, piece: &mut Piece, flush: &mut Flush<'_>) {
         let stop = puzzle_stop(self.task.timeout(self.puzzle));
         let solver = Solver::with_config(&self.puzzle.board, config(&self.puzzle.strategy)).stop(&stop);
+        let start = Instant::now();
         let mut solutions = solver.solutions();
-        let written = self.write_each(&mut solutions, piece, flush);
+        let mut written = self.write_each(&mut solutions, piece, flush);
+        written.time = start.elapsed();
         if !written.gave_up {
             self.conclude(&solutions, written, &stop, piece);
         }
@@ -122,7 +129,13 @@ impl All<'_> {
         };
         let _ = writeln!(piece.stderr, "{place}: {at_least}{}{why}", talk::count(shown, "solution"));
         if self.task.args.stats {
-            let _ = write_stats(&mut piece.stderr, &solutions.stats(), Some(solutions.backend().name()));
+            let figures = Figures {
+                board: &self.puzzle.board,
+                backend: solutions.backend(),
+                stats: &solutions.stats(),
+                time: written.time,
+            };
+            let _ = figures.write(&mut piece.stderr);
         }
         let number = written.n.into();
         let facts = Facts {

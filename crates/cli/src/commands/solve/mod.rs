@@ -25,6 +25,7 @@ use crate::{
     batch::{Flush, Join, Piece, Task},
     document::{Document, Pick, shown},
     exit::Exit,
+    figures::Figures,
     lines::{Decided, Lines, is_solution},
     session::{Session, puzzle_stop},
     talk,
@@ -77,7 +78,7 @@ struct Solved {
     strategy: Strategy,
     seed: Option<u64>,
     stats: Stats,
-    backend: Option<&'static str>,
+    backend: Option<Backend>,
     time: Duration,
     stopped: Option<StopReason>,
     found: Vec<Diagnostic>,
@@ -284,8 +285,8 @@ impl Solve {
             self.draw(out, puzzle, grid)?;
         }
         writeln!(out, "{}", solved.summary())?;
-        if self.args.stats {
-            write_stats(out, &solved.stats, solved.backend)?;
+        if let Some(figures) = self.figures(puzzle, solved) {
+            figures.write(out)?;
         }
         writeln!(out)
     }
@@ -324,12 +325,17 @@ impl Solve {
         }
         record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
         record.diagnostics = record_diagnostics(document.report(&solved.found));
-        if self.args.stats {
-            let n_counted = if solved.backend == Some(Backend::Kernel.name()) { 1 } else { usize::MAX };
-            let counted = counters(&solved.stats).take(n_counted);
-            record.stats = counted.map(|(name, n)| (name.to_owned(), n.into())).collect();
+        record.backend = solved.backend.map(|backend| backend.name().to_owned());
+        if let Some(figures) = self.figures(puzzle, solved) {
+            figures.note(&mut record);
         }
         record
+    }
+
+    /// The figures of a run, if they are wanted and there was one.
+    fn figures<'a>(&self, puzzle: Option<&'a Puzzle>, solved: &'a Solved) -> Option<Figures<'a>> {
+        let (puzzle, backend) = (puzzle.filter(|_| self.args.stats)?, solved.backend?);
+        Some(Figures { board: &puzzle.board, backend, stats: &solved.stats, time: solved.time })
     }
 }
 
@@ -348,7 +354,7 @@ fn by_auto(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
         strategy: Strategy::Auto,
         seed: None,
         stats: judged.facts.stats,
-        backend: Some(judged.facts.backend.name()),
+        backend: Some(judged.facts.backend),
         time,
         stopped,
         found: without_undecided_uniqueness(judged.diagnostics, puzzle),
@@ -370,7 +376,7 @@ fn by_strategy(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
         strategy: config.strategy,
         seed: uses_seed.then_some(config.seed),
         stats: report.stats,
-        backend: None,
+        backend: Some(report.backend),
         time,
         stopped: report.outcome.stopped(),
         found: Vec::new(),
@@ -433,8 +439,8 @@ impl Solved {
             return format!("invalid: {}", talk::count(n as u64, "error"));
         }
         let strategy = match (self.backend, self.seed) {
-            (Some(backend), _) => format!("{} ({backend})", self.strategy),
-            (None, Some(seed)) => format!("{} (seed {seed})", self.strategy),
+            (Some(backend), _) if self.strategy == Strategy::Auto => format!("{} ({backend})", self.strategy),
+            (_, Some(seed)) => format!("{} (seed {seed})", self.strategy),
             _ => self.strategy.to_string(),
         };
         let nodes = talk::count(self.stats.nodes, "node");
@@ -458,25 +464,6 @@ fn write_solved_sdk(out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved)
     }
     out.extend_from_slice(tidy_sdk(puzzle, SdkOptions { solution, ..SdkOptions::default() }).as_bytes());
     Ok(())
-}
-
-fn write_stats(out: &mut Vec<u8>, stats: &Stats, backend: Option<&str>) -> io::Result<()> {
-    if backend == Some(Backend::Kernel.name()) {
-        return writeln!(out, "  {:<14} {} (the kernel counts nothing else)", "nodes", stats.nodes);
-    }
-    counters(stats).try_for_each(|(name, n)| writeln!(out, "  {name:<14} {n}"))
-}
-
-fn counters(stats: &Stats) -> impl Iterator<Item = (&'static str, u64)> {
-    [
-        ("nodes", stats.nodes),
-        ("guesses", stats.guesses),
-        ("dead ends", stats.dead_ends),
-        ("propagations", stats.propagations),
-        ("eliminations", stats.eliminations),
-        ("depth", stats.max_depth),
-    ]
-    .into_iter()
 }
 
 fn human_time(time: Duration) -> String {
