@@ -26,6 +26,9 @@ pub(crate) struct Choice {
 }
 
 impl Choice {
+    /// Before a choice is made.
+    pub(crate) const NONE: Self = Self { position: 0, word: 0, shift: 0, digit: 0, rest: 0 };
+
     /// The choice of the cell in `row` and `column` with the candidates `mask`, which are several.
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]

@@ -5,10 +5,10 @@
 //!
 //! | step | what it takes away | operations a band with AVX-512 |
 //! |---|---|---|
-//! | [`row_support`] | digits in a box row for which the other two boxes have no two other rows | 18 |
-//! | [`column_triads`], [`column_support`] | the same for columns of the three bands | 18 |
+//! | [`column_triads`], [`column_support`] | digits in a box column for which the boxes above and below have no two other columns | 10 |
+//! | [`row_support`] | the same for box rows, once columns are applied | 24 |
 //! | [`lines`] | applies both | 9 |
-//! | [`singles`] | other digits of cells that have a digit with no other place in the box; finds cells with one digit | 140 |
+//! | [`singles`] | other digits of cells that have a digit with no other place in the box; finds cells with one digit | 133 |
 //! | [`eliminate`] | digits of such cells from the rest of their box | 13 |
 //!
 //! Rows and columns are never looked at cell by cell. The *support* rules stand for them: in a band, a digit takes a different row in each of the
@@ -25,9 +25,9 @@
 //! flag + DIGITS                   flag 0 → nine ones, flag 1 → nine zeros (and a guard bit that an `and` with digits drops)
 //! ```
 //!
-//! **When is a board stuck?** When a sweep leaves as many open cells as the one before: cells with several candidates, none of them alone in its box. Waiting
-//! until nothing at all changes would cost a sweep more for each node, and a third accumulator. When no cell is open, the
-//! next sweep sees all lines with one digit a cell, and passes only if they are right; see [`Tally`].
+//! **When is a board stuck?** When a sweep leaves the same digits placed in every box as the one before; a digit is placed where it has no other place in the
+//! box or the cell no other digit. Waiting until nothing at all changes would cost a sweep more for each node. When every box has placed all
+//! digits, the next sweep sees all lines with one digit a cell, and passes only if they are right; see [`Tally`].
 
 use crate::layout::{DIGITS, GUARDS, ONES, WORDS};
 use crate::simd::Simd;
@@ -39,61 +39,61 @@ pub(crate) type Band<S> = [<S as Simd>::V; WORDS];
 pub(crate) struct Found {
     /// The board has no solution.
     pub(crate) contradiction: u32,
-    /// The number of open cells changed.
+    /// Some box has placed other digits than before.
     pub(crate) progress: u32,
-    /// There are open cells.
+    /// Some box has not placed every digit.
     pub(crate) open: u32,
 }
 
 /// What is tallied during a sweep.
 ///
-/// A board passes as solved when it had no open cell in two sweeps and no contradiction was found. One hole is left to whoever takes the digits: a cell with two digits that
-/// both have no other place does not count as open. It is a contradiction, which is usually found through the cells that are empty for it.
+/// A board passes as solved when every box had placed every digit in two sweeps and no contradiction was found. Two cells that place the same digit in a box
+/// cancel out, which leaves the box open; the next sweep finds them empty. One hole is left to whoever takes the digits: a cell
+/// may have placed two digits. That is a contradiction, usually found through the cell that is empty for it.
 pub(crate) struct Tally<V> {
     /// The digits that have a place in every box so far.
     possible: V,
     /// Guard bits that fell if a cell was empty.
     filled: V,
-    /// The number of open cells, a field a stack.
-    open: V,
+    /// Not 0 where a box has another set of placed digits than after the previous sweep.
+    changed: V,
+    /// The digits that every box has placed so far.
+    placed: V,
 }
 
 impl<V: Copy> Tally<V> {
     #[inline(always)]
     pub(crate) fn new<S: Simd<V = V>>(s: S) -> Self {
-        Self { possible: s.splat(DIGITS), filled: s.splat(GUARDS), open: s.splat(0) }
+        Self {
+            possible: s.splat(DIGITS),
+            filled: s.splat(GUARDS),
+            changed: s.splat(0),
+            placed: s.splat(DIGITS),
+        }
     }
 
-    /// The result, given the number of open cells after the previous sweep; and their number now.
+    /// Takes note of the digits placed in the boxes of a band, now and after the previous sweep.
     #[inline(always)]
-    pub(crate) fn finish<S: Simd<V = V>>(&self, s: S, open_before: V) -> (Found, V) {
+    pub(crate) fn note<S: Simd<V = V>>(&mut self, s: S, now: V, before: V) {
+        self.changed = s.or_xor(self.changed, now, before);
+        self.placed = s.and(self.placed, now);
+    }
+
+    #[inline(always)]
+    pub(crate) fn finish<S: Simd<V = V>>(&self, s: S) -> Found {
         let sound = s.or_and(s.and(self.possible, s.splat(DIGITS)), self.filled, s.splat(GUARDS));
-        let found = Found {
+        Found {
             contradiction: s.differ(sound, s.splat(DIGITS | GUARDS)),
-            progress: s.differ(self.open, open_before),
-            open: s.differ(self.open, s.splat(0)),
-        };
-        (found, self.open)
+            progress: s.differ(self.changed, s.splat(0)),
+            open: s.differ(self.placed, s.splat(DIGITS)),
+        }
     }
 }
 
-/// For each row of the band the digits that its boxes may have there.
+/// For each column of the boxes the digits that occur there.
 #[inline(always)]
-pub(crate) fn row_support<S: Simd>(s: S, x: &Band<S>) -> [S::V; 3] {
-    let (p0, q0) = s.rotations(s.or3(x[0], x[1], x[2]));
-    let (p1, q1) = s.rotations(s.or3(x[3], x[4], x[5]));
-    let (p2, q2) = s.rotations(s.or3(x[6], x[7], x[8]));
-    [s.or_and(s.and(p1, q2), q1, p2), s.or_and(s.and(p2, q0), q2, p0), s.or_and(s.and(p0, q1), q0, p1)]
-}
-
-/// For each column of the boxes the digits that occur there in rows that support them.
-#[inline(always)]
-pub(crate) fn column_triads<S: Simd>(s: S, x: &Band<S>, rows: &[S::V; 3]) -> [S::V; 3] {
-    [
-        s.or3(s.and(x[0], rows[0]), s.and(x[3], rows[1]), s.and(x[6], rows[2])),
-        s.or3(s.and(x[1], rows[0]), s.and(x[4], rows[1]), s.and(x[7], rows[2])),
-        s.or3(s.and(x[2], rows[0]), s.and(x[5], rows[1]), s.and(x[8], rows[2])),
-    ]
+pub(crate) fn column_triads<S: Simd>(s: S, x: &Band<S>) -> [S::V; 3] {
+    [s.or3(x[0], x[3], x[6]), s.or3(x[1], x[4], x[7]), s.or3(x[2], x[5], x[8])]
 }
 
 /// For each column of the boxes the digits that they may have there, given the triads of the other two bands.
@@ -106,9 +106,19 @@ pub(crate) fn column_support<S: Simd>(s: S, p: &[S::V; 3], q: &[S::V; 3]) -> [S:
     ]
 }
 
-/// The band without what rows and columns do not support.
+/// For each row of the band the digits that its boxes may have there, given what columns support.
 #[inline(always)]
-pub(crate) fn lines<S: Simd>(s: S, x: &Band<S>, rows: &[S::V; 3], columns: &[S::V; 3]) -> Band<S> {
+pub(crate) fn row_support<S: Simd>(s: S, x: &Band<S>, columns: &[S::V; 3]) -> [S::V; 3] {
+    let [a, b, c] = *columns;
+    let (p0, q0) = s.rotations(s.or_and(s.or_and(s.and(x[0], a), x[1], b), x[2], c));
+    let (p1, q1) = s.rotations(s.or_and(s.or_and(s.and(x[3], a), x[4], b), x[5], c));
+    let (p2, q2) = s.rotations(s.or_and(s.or_and(s.and(x[6], a), x[7], b), x[8], c));
+    [s.or_and(s.and(p1, q2), q1, p2), s.or_and(s.and(p2, q0), q2, p0), s.or_and(s.and(p0, q1), q0, p1)]
+}
+
+/// The band without what columns and rows do not support.
+#[inline(always)]
+pub(crate) fn lines<S: Simd>(s: S, x: &Band<S>, columns: &[S::V; 3], rows: &[S::V; 3]) -> Band<S> {
     let mut y = *x;
     for row in 0..3 {
         for j in 0..3 {
@@ -124,17 +134,22 @@ pub(crate) fn singles<S: Simd>(s: S, x: &mut Band<S>, tally: &mut Tally<S::V>) -
     let (minus_one, ones) = (s.splat(DIGITS), s.splat(ONES));
     let several = several_places(s, x, tally);
     let mut placed = *x;
+    let mut less = *x;
     for i in 0..WORDS {
         let hidden = s.and_not(x[i], several);
         let none_hidden = s.add(s.and(s.shift_right(s.add(hidden, minus_one), 9), ones), minus_one);
-        let less = s.add(x[i], minus_one);
-        tally.filled = s.and(tally.filled, less);
-        let rest = s.add(s.and(x[i], less), minus_one);
+        less[i] = s.add(x[i], minus_one);
+        let rest = s.add(s.and(x[i], less[i]), minus_one);
         let open = s.and3(s.shift_right(rest, 9), ones, none_hidden);
-        tally.open = s.add(tally.open, open);
         x[i] = s.and_or(x[i], hidden, none_hidden);
         placed[i] = s.and(x[i], s.add(open, minus_one));
     }
+    let filled = [
+        s.and3(less[0], less[1], less[2]),
+        s.and3(less[3], less[4], less[5]),
+        s.and3(less[6], less[7], less[8]),
+    ];
+    tally.filled = s.and(tally.filled, s.and3(filled[0], filled[1], filled[2]));
     placed
 }
 
@@ -149,7 +164,7 @@ fn several_places<S: Simd>(s: S, x: &Band<S>, tally: &mut Tally<S::V>) -> S::V {
 
 /// Takes placed digits away from the other cells of their box. Two cells with the same digit take it away from each other.
 #[inline(always)]
-pub(crate) fn eliminate<S: Simd>(s: S, x: &Band<S>, placed: &Band<S>) -> Band<S> {
+pub(crate) fn eliminate<S: Simd>(s: S, x: &Band<S>, placed: &Band<S>) -> (Band<S>, S::V) {
     let row = [
         s.xor3(placed[0], placed[1], placed[2]),
         s.xor3(placed[3], placed[4], placed[5]),
@@ -160,5 +175,5 @@ pub(crate) fn eliminate<S: Simd>(s: S, x: &Band<S>, placed: &Band<S>) -> Band<S>
     for i in 0..WORDS {
         y[i] = s.and_not_xor(x[i], all, placed[i]);
     }
-    y
+    (y, all)
 }

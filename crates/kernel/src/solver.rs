@@ -90,11 +90,12 @@ impl Solver {
         outcomes: &mut Vec<Outcome>,
     ) {
         outcomes.clear();
-        outcomes.resize(boards.len(), Outcome::UNTRIED);
+        outcomes.reserve(boards.len());
         if limits.solutions > 0 && limits.nodes == u64::MAX {
             self.kernel.0.run_wide(Batch { boards, outcomes, limits, stop, memory: &mut self.memory });
             return;
         }
+        outcomes.resize(boards.len(), Outcome::UNTRIED);
         for (board, outcome) in boards.iter().zip(outcomes) {
             if stop() {
                 break;

@@ -32,16 +32,16 @@ macro_rules! for_each_word {
 pub(crate) struct Group {
     /// Word `w = 9·band + i` of the board in lane `l` is at `w·LANES + l`.
     words: [u32; 27 * 16],
-    /// How many open cells the last sweep left, by lane.
-    open: [u32; 16],
+    /// The digits that the last sweep left placed in the boxes of each band, by lane.
+    placed: [u32; 3 * 16],
 }
 
-/// No number of open cells: the next sweep counts as progress.
+/// No set of digits: the next sweep counts as progress.
 const UNKNOWN: u32 = u32::MAX;
 
 impl Group {
     /// Boards about which nothing is known.
-    pub(crate) const FULL: Self = Self { words: [DIGITS; 27 * 16], open: [UNKNOWN; 16] };
+    pub(crate) const FULL: Self = Self { words: [DIGITS; 27 * 16], placed: [UNKNOWN; 3 * 16] };
 
     #[inline(always)]
     pub(crate) fn band<S: Simd>(&self, s: S, band: usize) -> [S::V; WORDS] {
@@ -60,13 +60,13 @@ impl Group {
     }
 
     #[inline(always)]
-    pub(crate) fn open<S: Simd>(&self, s: S) -> S::V {
-        s.load(&self.open)
+    pub(crate) fn placed<S: Simd>(&self, s: S, band: usize) -> S::V {
+        s.load(&self.placed[S::LANES * band..])
     }
 
     #[inline(always)]
-    pub(crate) fn set_open<S: Simd>(&mut self, s: S, open: S::V) {
-        s.store(&mut self.open, open);
+    pub(crate) fn set_placed<S: Simd>(&mut self, s: S, band: usize, placed: S::V) {
+        s.store(&mut self.placed[S::LANES * band..], placed);
     }
 
     /// The board in `lane`.
@@ -78,12 +78,20 @@ impl Group {
         frame
     }
 
+    /// Copies the board in `lane`, word `w` to where `slot` says.
+    #[cfg(target_arch = "x86_64")]
+    #[inline(always)]
+    pub(crate) fn copy<S: Simd>(&self, lane: usize, to: &mut [u32; 32], slot: impl Fn(usize) -> usize) {
+        let lane = lane & (S::LANES - 1);
+        for_each_word!(w => to[slot(w)] = self.words[w * S::LANES + lane]);
+    }
+
     /// Puts another board into `lane`, word by word.
     #[inline(always)]
     pub(crate) fn write<S: Simd>(&mut self, lane: usize, word: impl Fn(usize) -> u32) {
         let lane = lane & (S::LANES - 1);
         for_each_word!(w => self.words[w * S::LANES + lane] = word(w));
-        self.open[lane] = UNKNOWN;
+        self.placed[lane] = UNKNOWN;
     }
 
     /// Puts another board into `lane`.

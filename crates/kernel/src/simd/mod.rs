@@ -13,7 +13,7 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use crate::moves::Moves;
+pub(crate) use crate::moves::{Branching, Moves, Plain};
 pub(crate) use level::Level;
 pub(crate) use portable::Portable;
 
@@ -81,6 +81,11 @@ pub(crate) trait Simd: Copy {
     #[inline(always)]
     fn and_or(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
         self.and(a, self.or(b, c))
+    }
+    /// `a | (b ^ c)`.
+    #[inline(always)]
+    fn or_xor(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {
+        self.or(a, self.xor(b, c))
     }
     #[inline(always)]
     fn xor3(self, a: Self::V, b: Self::V, c: Self::V) -> Self::V {

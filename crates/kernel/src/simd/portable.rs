@@ -1,6 +1,6 @@
 //! Vectors as plain arrays: any target, no `unsafe`. What the compiler makes of them is its own business.
 
-use super::{Moves, Simd};
+use super::{Moves, Plain, Simd};
 
 /// Vectors of `N` words.
 #[derive(Clone, Copy)]
@@ -98,4 +98,6 @@ impl<const N: usize> Simd for Portable<N> {
     }
 }
 
-impl<const N: usize> Moves for Portable<N> {}
+impl<const N: usize> Moves for Portable<N> {
+    type Branching = Plain;
+}

@@ -20,13 +20,13 @@ use crate::simd::Simd;
 #[repr(C, align(64))]
 pub(crate) struct States {
     words: [u32; WORDS * 16],
-    /// How many open cells the last sweep left, by lane.
-    open: [u32; 16],
+    /// The digits that the last sweep left placed in the boxes, by lane.
+    placed: [u32; 16],
 }
 
 impl States {
     /// Boards about which nothing is known.
-    pub(crate) const FULL: Self = Self { words: [DIGITS; WORDS * 16], open: [u32::MAX; 16] };
+    pub(crate) const FULL: Self = Self { words: [DIGITS; WORDS * 16], placed: [u32::MAX; 16] };
 
     #[inline(always)]
     pub(crate) fn read<S: Simd>(&self, s: S, state: usize) -> Frame {
@@ -42,7 +42,7 @@ impl States {
         for i in 0..WORDS {
             s.quad().store(&mut self.words[i * S::LANES + 4 * state..], s.quad().load(&frame.0[4 * i..]));
         }
-        s.quad().store(&mut self.open[4 * state..], s.quad().splat(u32::MAX));
+        s.quad().store(&mut self.placed[4 * state..], s.quad().splat(u32::MAX));
     }
 }
 
@@ -53,18 +53,18 @@ pub(crate) fn sweep<S: Simd>(s: S, states: &mut States) -> Found {
     for i in 0..WORDS {
         x[i] = s.load(&states.words[i * S::LANES..]);
     }
-    let rows = row_support(s, &x);
-    let [a, b, c] = column_triads(s, &x, &rows);
+    let [a, b, c] = column_triads(s, &x);
     let next = [s.next_band(a), s.next_band(b), s.next_band(c)];
     let last = [s.next_band(next[0]), s.next_band(next[1]), s.next_band(next[2])];
-    let mut x = lines(s, &x, &rows, &column_support(s, &next, &last));
+    let columns = column_support(s, &next, &last);
+    let mut x = lines(s, &x, &columns, &row_support(s, &x, &columns));
     let mut tally = Tally::new(s);
     let placed = singles(s, &mut x, &mut tally);
-    let x = eliminate(s, &x, &placed);
+    let (x, all) = eliminate(s, &x, &placed);
     for i in 0..WORDS {
         s.store(&mut states.words[i * S::LANES..], x[i]);
     }
-    let (found, open) = tally.finish(s, s.load(&states.open));
-    s.store(&mut states.open, open);
-    found
+    tally.note(s, all, s.load(&states.placed));
+    s.store(&mut states.placed, all);
+    tally.finish(s)
 }

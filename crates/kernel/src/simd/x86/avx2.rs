@@ -1,7 +1,7 @@
 //! Vectors of 256 bits with AVX2, and of 128 bits.
 
 use super::{memory, proven};
-use crate::simd::{Moves, Simd, Task};
+use crate::simd::{Moves, Plain, Simd, Task};
 use std::arch::x86_64::*;
 
 /// Proves AVX2; vectors of eight words.
@@ -119,5 +119,9 @@ impl Simd for Avx2Quad {
     }
 }
 
-impl Moves for Avx2 {}
-impl Moves for Avx2Quad {}
+impl Moves for Avx2 {
+    type Branching = Plain;
+}
+impl Moves for Avx2Quad {
+    type Branching = Plain;
+}

@@ -2,6 +2,7 @@
 
 mod avx2;
 mod avx512;
+mod cells;
 mod sse2;
 
 pub(crate) use avx2::Avx2;

@@ -1,7 +1,7 @@
 //! Vectors of 128 bits with SSE2, which every x86-64 machine has: the portable kernel's vectors there.
 
 use super::{memory, proven};
-use crate::simd::{Moves, Simd};
+use crate::simd::{Moves, Plain, Simd};
 use std::arch::x86_64::*;
 
 /// Vectors of four words. Needs no proof.
@@ -45,4 +45,6 @@ impl Simd for Sse2 {
     }
 }
 
-impl Moves for Sse2 {}
+impl Moves for Sse2 {
+    type Branching = Plain;
+}

@@ -6,7 +6,7 @@ use super::{memory, proven};
 use crate::simd::{Moves, Simd, Task};
 use std::arch::x86_64::*;
 
-/// Proves AVX-512 F, BW, VL, VBMI, VBMI2, BITALG and VPOPCNTDQ; vectors of sixteen words.
+/// Proves AVX-512 F, BW, VL, VBMI, VBMI2 and BITALG; vectors of sixteen words.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Avx512(());
 
@@ -24,7 +24,6 @@ impl Avx512 {
             && is_x86_feature_detected!("avx512vbmi")
             && is_x86_feature_detected!("avx512vbmi2")
             && is_x86_feature_detected!("avx512bitalg")
-            && is_x86_feature_detected!("avx512vpopcntdq")
             && is_x86_feature_detected!("bmi1")
             && is_x86_feature_detected!("bmi2")
             && is_x86_feature_detected!("lzcnt")
@@ -46,7 +45,7 @@ impl Avx512 {
 }
 
 #[target_feature(
-    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,avx512vpopcntdq,bmi1,bmi2,lzcnt,popcnt"
+    enable = "avx512f,avx512bw,avx512dq,avx512vl,avx512vbmi,avx512vbmi2,avx512bitalg,bmi1,bmi2,lzcnt,popcnt"
 )]
 fn run<S: Moves, T: Task>(s: S, task: T) -> T::Output {
     task.run(s)
@@ -97,6 +96,13 @@ impl Simd for Avx512 {
         fn and3(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0x80>(a, b, c) }
         fn majority(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xe8>(a, b, c) }
         fn or_and(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xf8>(a, b, c) }
+        fn rotations(a: __m512i) -> (__m512i, __m512i) {{
+            let up = _mm512_slli_epi32::<2>(a);
+            (_mm512_shrdi_epi32::<12>(up, a), _mm512_shrdi_epi32::<22>(up, a))
+        }}
+        fn or_xor(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xf6>(a, b, c) }
+        fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0x96>(a, b, c) }
+        fn and_not_xor(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0x90>(a, b, c) }
         fn and_or(a: __m512i, b: __m512i, c: __m512i) -> __m512i { _mm512_ternarylogic_epi32::<0xe0>(a, b, c) }
     }
 }
@@ -137,6 +143,13 @@ impl Simd for Avx512Quad {
         fn and3(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0x80>(a, b, c) }
         fn majority(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xe8>(a, b, c) }
         fn or_and(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xf8>(a, b, c) }
+        fn rotations(a: __m128i) -> (__m128i, __m128i) {{
+            let up = _mm_slli_epi32::<2>(a);
+            (_mm_shrdi_epi32::<12>(up, a), _mm_shrdi_epi32::<22>(up, a))
+        }}
+        fn or_xor(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xf6>(a, b, c) }
+        fn xor3(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0x96>(a, b, c) }
+        fn and_not_xor(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0x90>(a, b, c) }
         fn and_or(a: __m128i, b: __m128i, c: __m128i) -> __m128i { _mm_ternarylogic_epi32::<0xe0>(a, b, c) }
     }
 }
