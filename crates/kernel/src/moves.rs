@@ -80,3 +80,101 @@ impl<S: Moves> Branching<S> for Plain {
         group.take::<S>(lane, self.choice.board_word(), self.choice.lost());
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::simd::Level;
+
+    /// Candidates of some board, sparse or dense, without a cell of two now and then.
+    fn boards() -> impl Iterator<Item = Frame> {
+        let mut random = 88172645463325252u64;
+        let mut next = move || {
+            random ^= random << 13;
+            random ^= random >> 7;
+            random ^= random << 17;
+            (random >> 40) as u32
+        };
+        (0..2000).map(move |round| {
+            let masks: [u32; 81] = std::array::from_fn(|_| {
+                let mask = if round % 3 == 0 { next() & next() } else { next() & next() & next() } & 0x1ff;
+                if round % 7 == 0 && mask.count_ones() == 2 { 0x1ff } else { mask }
+            });
+            Frame::pack(|cell| masks[cell])
+        })
+    }
+
+    /// What goes on in the lane and what is saved when `board` branches.
+    fn branched<S: Moves, B: Branching<S>>(
+        s: S,
+        board: &Frame,
+        restore: impl Fn(&mut Group, usize, &Frame),
+    ) -> [[u32; 36]; 2] {
+        let (mut group, mut steps, mut sibling) = (Group::FULL, B::IDLE, Frame::FULL);
+        let lane = S::LANES - 1;
+        group.write_frame::<S>(lane, board);
+        steps.copy(s, &group, lane);
+        steps.choose(s);
+        steps.split(s, &mut group, lane, &mut sibling);
+        let child = group.read::<S>(lane);
+        restore(&mut group, lane, &sibling);
+        [child.0, group.read::<S>(lane).0]
+    }
+
+    struct Compared;
+
+    impl crate::simd::Task for Compared {
+        type Output = ();
+        #[inline(always)]
+        fn run<S: Moves>(self, s: S) {
+            for (n, board) in boards().enumerate() {
+                let own = branched::<S, S::Branching>(s, &board, |group, lane, saved| {
+                    s.restore(group, lane, saved)
+                });
+                let plain =
+                    branched::<S, Plain>(s, &board, |group, lane, saved| group.write_frame::<S>(lane, saved));
+                assert_eq!(own, plain, "board {n}");
+                assert_eq!(s.choose(&board), branch::choose(crate::simd::Portable::<4>, &board), "board {n}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_machine_branches_the_same_way() {
+        for level in Level::available() {
+            level.run_wide(Compared);
+            level.run_narrow(Compared);
+        }
+    }
+
+    struct Filled;
+
+    impl crate::simd::Task for Filled {
+        type Output = ();
+        #[inline(always)]
+        fn run<S: Moves>(self, s: S) {
+            for n in 0..1000usize {
+                let givens: [u8; 81] = std::array::from_fn(|cell| {
+                    let any = (cell * cell + n * cell + n / 9) as u8;
+                    if n.is_multiple_of(3) { any % 9 + 1 } else { any % 10 }
+                });
+                let (mut group, mut digits) = (Group::FULL, [0; 81]);
+                let board = Board::from_givens(givens).expect("digits up to 9");
+                s.begin(&mut group, n % S::LANES, &board);
+                assert_eq!(group.read::<S>(n % S::LANES).0, board.frame().0, "board {n}");
+                let complete = givens.iter().all(|&digit| digit > 0);
+                assert_eq!(s.digits(&group, n % S::LANES, &mut digits), complete, "board {n}");
+                assert!(!complete || digits == givens, "board {n}");
+                group.take::<S>(n % S::LANES, n % 27, 0x3fff_ffff);
+                assert!(!s.digits(&group, n % S::LANES, &mut digits), "board {n} with empty cells");
+            }
+        }
+    }
+
+    #[test]
+    fn every_machine_reads_and_writes_boards_the_same_way() {
+        for level in Level::available() {
+            level.run_wide(Filled);
+        }
+    }
+}

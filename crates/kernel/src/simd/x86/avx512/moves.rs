@@ -337,30 +337,3 @@ impl Branching<Avx512> for Branched {
         unsafe { split(self, group, lane, sibling) }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::branch;
-    use crate::simd::Portable;
-
-    #[test]
-    fn every_machine_chooses_the_same_cell() {
-        let Some(s) = Avx512::detect() else { return };
-        let mut random = 88172645463325252u64;
-        let mut next = move || {
-            random ^= random << 13;
-            random ^= random >> 7;
-            random ^= random << 17;
-            (random >> 40) as u32
-        };
-        for round in 0..2000 {
-            let masks: [u32; 81] = std::array::from_fn(|_| {
-                let mask = if round % 3 == 0 { next() & next() } else { next() & next() & next() } & 0x1ff;
-                if round % 7 == 0 && mask.count_ones() == 2 { 0x1ff } else { mask }
-            });
-            let frame = Frame::pack(|cell| masks[cell]);
-            assert_eq!(s.choose(&frame), branch::choose(Portable::<4>, &frame), "{round}");
-        }
-    }
-}

@@ -1,7 +1,9 @@
 //! Vectors of 256 bits with AVX2, and of 128 bits.
 
+mod moves;
+
 use super::{memory, proven};
-use crate::simd::{Moves, Plain, Simd, Task};
+use crate::simd::{Moves, Simd, Task};
 use std::arch::x86_64::*;
 
 /// Proves AVX2; vectors of eight words.
@@ -117,11 +119,4 @@ impl Simd for Avx2Quad {
             !_mm_movemask_ps(_mm_castsi128_ps(_mm_cmpeq_epi32(a, b))) as u32 & 0xf
         }
     }
-}
-
-impl Moves for Avx2 {
-    type Branching = Plain;
-}
-impl Moves for Avx2Quad {
-    type Branching = Plain;
 }
