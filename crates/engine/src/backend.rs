@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use sdkc_board::{Board, Mask};
+use sdkc_board::{Board, Grid, Mask};
 
 use crate::{
     Config, Observer, Propagation, Stats, Strategy,
@@ -40,14 +40,16 @@ pub(crate) fn open<'a, O: Observer + 'a>(
     {
         return Some(Engine { search: Box::new(structured) });
     }
-    search_for(board, config, observer)
+    search_for(board, config, observer, None)
 }
 
-/// The engine that searches, with masks as wide as the board needs.
+/// The engine that searches, with masks as wide as the board needs. It may begin beside a solution that is known, and
+/// gives it again.
 pub(crate) fn search_for<'a, O: Observer + 'a>(
     board: &Board,
     config: &Config,
     observer: &mut O,
+    known: Option<&Grid>,
 ) -> Option<Engine<'a, O>> {
     let plain = plain_search(board, config, observer)?;
     if config.strategy != Strategy::Auto {
@@ -55,7 +57,8 @@ pub(crate) fn search_for<'a, O: Observer + 'a>(
     }
     match Learned::new(board, config.seed) {
         Some(learned) => {
-            Some(Engine { search: Box::new(Patient::new(board, config.seed, Some(plain), learned)) })
+            let search = Patient::new(board, config.seed, Some(plain), learned, known.cloned());
+            Some(Engine { search: Box::new(search) })
         }
         None => Some(plain),
     }
@@ -65,7 +68,7 @@ pub(crate) fn search_for<'a, O: Observer + 'a>(
 #[cfg(feature = "parallel")]
 pub(crate) fn helper<'a, O: Observer + 'a>(board: &Board, config: &Config) -> Option<Engine<'a, O>> {
     let learned = Learned::new(board, config.seed)?;
-    Some(Engine { search: Box::new(Patient::new(board, config.seed, None, learned)) })
+    Some(Engine { search: Box::new(Patient::new(board, config.seed, None, learned, None)) })
 }
 
 fn plain_search<'a, O: Observer + 'a>(

@@ -1,6 +1,6 @@
 //! Boards that are known to take some solver very long, with their answers.
 
-use sdkc_engine::{Board, Count, Grid, Shape, Solver};
+use sdkc_engine::{Board, Count, Grid, Limits, Shape, Solver, Uniqueness, Value, board};
 
 const LIMIT: u128 = 3_000;
 
@@ -39,6 +39,12 @@ fn boards_without_solution() {
 #[test]
 fn boards_with_many_solutions() {
     check(Shape::classic(), &".".repeat(81), Count::AtLeast(LIMIT));
+    // "Hard for a program that guesses": 188 seconds in P. Norvig's essay "Solving every sudoku puzzle".
+    check(
+        Shape::classic(),
+        ".....6....59.....82....8....45........3........6..3.54...325..6..................",
+        Count::AtLeast(LIMIT),
+    );
     check(
         Shape::classic(),
         &("49675.8..21869375..5.48..69".to_owned() + &".".repeat(54)),
@@ -57,4 +63,41 @@ fn boards_with_many_solutions() {
     check(Shape::boxed(&[2, 2]).expect("4x4"), &".".repeat(16), Count::Exactly(288));
     check(Shape::boxed(&[2, 2]).expect("4x4"), "..1..4.....2.2..", Count::Exactly(2));
     check(Shape::boxed(&[2, 3]).expect("6x6"), &".".repeat(36), Count::AtLeast(LIMIT));
+}
+
+/// A board that is decided within so many nodes, which are the same on every machine.
+#[track_caller]
+fn has_several(board: &Board, nodes: u64) {
+    let report = Solver::new(board).limits(Limits::nodes(nodes)).uniqueness();
+    let Uniqueness::Multiple(two) = report.verdict else { panic!("{}: {:?}", report.backend, report.stats) };
+    assert!(two[0] != two[1] && two.iter().all(|grid| board::check(board, grid) == Ok(())));
+}
+
+#[test]
+fn cubes_with_a_diagonal() {
+    let shape = Shape::hypercube(3, 2).expect("8x8x8");
+    for diagonal in [
+        [1, 2, 3, 4, 5, 6, 7, 8],
+        [1, 2, 1, 2, 1, 2, 1, 2],
+        [1, 2, 2, 1, 3, 1, 2, 1],
+        [8, 1, 8, 2, 7, 3, 7, 4],
+    ] {
+        let mut board = Board::empty(shape.clone());
+        for (at, number) in diagonal.into_iter().enumerate() {
+            let cell = shape.cell(&[at, at, at]).expect("inside");
+            board.set_given(cell, Value::new(number)).expect("a value");
+        }
+        has_several(&board, 100_000);
+    }
+}
+
+#[test]
+fn blocks_of_five_by_five() {
+    let shape = Shape::hypercube(2, 5).expect("25x25");
+    let mut board = Board::empty(shape.clone());
+    has_several(&board, 0);
+    for (row, column, number) in [(0, 0, 25), (7, 7, 25), (13, 20, 25), (24, 12, 1)] {
+        board.set_given(shape.cell(&[row, column]).expect("inside"), Value::new(number)).expect("a value");
+        has_several(&board, 1_000);
+    }
 }

@@ -58,7 +58,8 @@ impl<'a, O: Observer + 'a> ClosedForm<'a, O> {
     }
 
     fn search_the_rest(&mut self, observer: &mut O) {
-        self.phase = Phase::Rest(backend::search_for(&self.board, &self.config, observer));
+        self.phase =
+            Phase::Rest(backend::search_for(&self.board, &self.config, observer, self.first.as_ref()));
     }
 
     fn announce(&mut self, observer: &mut O) {

@@ -25,6 +25,11 @@ impl Learned {
         })
     }
 
+    /// Begins at a known solution.
+    pub(super) fn begin_at(&mut self, known: Grid) {
+        self.learner.begin_at(known);
+    }
+
     /// Whether the board gives this cell's value.
     pub(super) fn is_given(&self, cell: Cell) -> bool {
         self.givens.value(cell).is_some()

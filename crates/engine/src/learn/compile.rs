@@ -26,6 +26,15 @@ impl Options {
         self.cells.len()
     }
 
+    /// Which options a grid takes.
+    pub(super) fn taken(&self, grid: &Grid) -> Vec<bool> {
+        let values = self.cells.iter().map(|cell| grid.values()[*cell as usize]);
+        values
+            .zip(&self.values)
+            .map(|(held, value)| held.map(Value::index) == Some((*value).into()))
+            .collect()
+    }
+
     /// The grid in which these options are taken.
     pub(super) fn grid(&self, taken: impl Iterator<Item = Var>, shape: &Shape) -> Grid {
         let mut grid = self.settled.clone();

@@ -81,11 +81,19 @@ pub(crate) struct Patient<'a, O> {
     left: u64,
     /// What the plain search counted before it was given up.
     before: Stats,
+    /// A solution that was found already.
+    known: Option<Grid>,
 }
 
 impl<'a, O: Observer> Patient<'a, O> {
-    /// Learning from the start where there is no plain search.
-    pub(crate) fn new(board: &Board, seed: u64, plain: Option<Engine<'a, O>>, learned: Learned) -> Self {
+    /// Learning from the start where there is no plain search. A known solution is not left out, but made use of.
+    pub(crate) fn new(
+        board: &Board,
+        seed: u64,
+        plain: Option<Engine<'a, O>>,
+        learned: Learned,
+        known: Option<Grid>,
+    ) -> Self {
         Self {
             plain,
             learned,
@@ -93,6 +101,7 @@ impl<'a, O: Observer> Patient<'a, O> {
             listed: HashSet::new(),
             left: PATIENCE,
             before: Stats::default(),
+            known,
         }
     }
 
@@ -100,6 +109,9 @@ impl<'a, O: Observer> Patient<'a, O> {
     fn turn(&mut self, meter: &Meter<'_>, observer: &mut O) {
         let Some(plain) = self.plain.take() else { return };
         meter.turned_long();
+        if let Some(known) = self.known.take() {
+            self.learned.begin_at(known);
+        }
         self.before = plain.search.stats();
         if O::ACTIVE {
             let placed = plain.search.grid();
@@ -121,7 +133,9 @@ impl<'a, O: Observer> Patient<'a, O> {
         let spent = meter.absorb(&stretch);
         match step {
             Step::Solution => {
-                self.listed.insert(plain.search.grid());
+                let grid = plain.search.grid();
+                self.listed.insert(grid.clone());
+                self.known = Some(grid);
                 self.left = PATIENCE;
                 Some(step)
             }

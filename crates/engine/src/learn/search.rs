@@ -78,6 +78,13 @@ impl<M: Mask, const K: usize> Search<M, K> {
         }
     }
 
+    /// Decides as if these options were the ones to take, until something else is learned.
+    pub(super) fn begin_at(&mut self, taken: &[bool]) {
+        for (var, taken) in taken.iter().enumerate() {
+            self.phases.save(Lit::new(var as Var, *taken));
+        }
+    }
+
     /// Searches on until a solution, the end, or a limit.
     pub(super) fn run(&mut self, meter: &mut Meter<'_>) -> Step {
         loop {

@@ -67,6 +67,8 @@ struct Task {
     seed: u64,
     /// Only solutions with this structure count.
     structure: Option<Structure>,
+    /// A solution that is known, to begin beside.
+    known: Option<Grid>,
 }
 
 /// A search whose widths are forgotten.
@@ -130,18 +132,26 @@ impl Learner {
     /// A search with other numbers than the defaults.
     #[must_use]
     pub fn with_tuning(board: &Board, seed: u64, tuning: Tuning) -> Self {
-        Self::with_task(Task { board: board.clone(), tuning, seed, structure: None })
+        Self::with_task(Task { board: board.clone(), tuning, seed, structure: None, known: None })
     }
 
     /// A search for solutions of this structure only: that there is none says nothing about the board.
     pub(super) fn structured(board: &Board, structure: Structure, seed: u64) -> Self {
         let tuning = Tuning::of(board.shape());
-        Self::with_task(Task { board: board.clone(), tuning, seed, structure: Some(structure) })
+        Self::with_task(Task { board: board.clone(), tuning, seed, structure: Some(structure), known: None })
     }
 
     fn with_task(task: Task) -> Self {
         let shape = task.board.shape().clone();
         Self { shape, state: State::Fresh(Box::new(task)), tally: Tally::default(), proof: None }
+    }
+
+    /// Begins at a solution that is known already, which is then among the first to be given again: others are as a rule
+    /// found soonest near one. To be called before the first search.
+    pub(super) fn begin_at(&mut self, known: Grid) {
+        if let State::Fresh(task) = &mut self.state {
+            task.known = Some(known);
+        }
     }
 
     /// Writes down what is learned from now on, for [`Self::proof`]. To be called before the first search.
@@ -264,6 +274,9 @@ fn start<M: Mask>(task: &Task, meter: &mut Meter<'_>) -> Result<State, Dead> {
 
 fn machine<M: Mask, const K: usize>(root: &Root<'_, M>, task: &Task) -> State {
     let Compiled { options, items, clauses } = compile::<M, K>(root, task.structure.as_ref());
-    let search = Search::new(items, clauses, task.tuning, task.seed);
+    let mut search = Search::new(items, clauses, task.tuning, task.seed);
+    if let Some(known) = &task.known {
+        search.begin_at(&options.taken(known));
+    }
     State::Searching(Box::new(Running { options, search, solved: false }))
 }

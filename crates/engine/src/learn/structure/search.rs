@@ -153,7 +153,8 @@ impl<'a, O: Observer + 'a> Search<O> for Structured<'a, O> {
         }
         if !matches!(self.phase, Phase::Rest(_)) {
             self.tell(observer, false);
-            self.phase = Phase::Rest(backend::search_for(&self.board, &self.config, observer));
+            self.phase =
+                Phase::Rest(backend::search_for(&self.board, &self.config, observer, self.found.as_ref()));
         }
         loop {
             let Phase::Rest(Some(engine)) = &mut self.phase else { return Step::Exhausted };
