@@ -33,7 +33,7 @@ pub(crate) struct BoardAnswer {
     name: Option<String>,
     side: usize,
     n_dims: usize,
-    block: Option<(u8, u8)>,
+    block: Option<Vec<u8>>,
     regions: Vec<u8>,
     values: Vec<String>,
     is_sound: bool,

@@ -1,11 +1,11 @@
-//! The commands behind code lenses and actions: solve, the next step, check.
+//! The commands behind code lenses and actions: solve, the next step, check, explain.
 
 use std::sync::Arc;
 
-use sdkc_diagnostics::Edit;
+use sdkc_diagnostics::{Code, Edit, UnknownCode};
 use sdkc_ide::{
     CancelToken, Deadline, Grid, Limits, NoEdit, Puzzle, Silent, Snapshot, Stop, entry_number, facts,
-    next_step, solution_edits, solvable, watch,
+    next_step, plain_text, solution_edits, solvable, watch,
 };
 use serde_json::Value;
 use tower_lsp::{
@@ -24,7 +24,8 @@ use crate::{
 pub(crate) const SOLVE: &str = "sdkc.solve";
 pub(crate) const NEXT_STEP: &str = "sdkc.nextStep";
 pub(crate) const CHECK: &str = "sdkc.check";
-pub(crate) const ALL: [&str; 3] = [SOLVE, NEXT_STEP, CHECK];
+pub(crate) const EXPLAIN: &str = "sdkc.explain";
+pub(crate) const ALL: [&str; 4] = [SOLVE, NEXT_STEP, CHECK, EXPLAIN];
 
 /// So often a command is tried on a text that changes under it.
 const ATTEMPTS: usize = 5;
@@ -33,6 +34,17 @@ const KEEPS_CHANGING: &str = "the text keeps changing; nothing was written into 
 /// A command on a puzzle of a document, as clients send it back.
 pub(crate) fn command(title: impl Into<String>, name: &str, uri: &Url, puzzle: usize) -> Command {
     Command::new(title.into(), name.to_owned(), Some(vec![Value::from(uri.as_str()), Value::from(puzzle)]))
+}
+
+/// The command that shows the page of a code.
+pub(crate) fn explain(code: Code) -> Command {
+    let title = format!("Explain {code}: {}", code.title());
+    Command::new(title, EXPLAIN.to_owned(), Some(vec![Value::from(code.as_str())]))
+}
+
+/// The page of the code that an argument names, as Markdown.
+pub(crate) fn page(code: &str) -> Result<&'static str> {
+    code.parse().map(Code::page).map_err(|why: UnknownCode| Error::invalid_params(why.to_string()))
 }
 
 /// What to do, and on which puzzle.
@@ -144,8 +156,14 @@ fn no_document() -> Error {
     Error::invalid_params("the first argument must be the address of an open document")
 }
 
-/// Runs a command. Its arguments are the address of a document, and the number of a puzzle or a place in it.
+/// Runs a command. Its arguments are the address of a document, and the number of a puzzle or a place in it; for
+/// [`EXPLAIN`] it is a code.
 pub(crate) async fn execute(state: &Arc<State>, name: &str, arguments: &[Value]) -> Result<()> {
+    if name == EXPLAIN {
+        let code = arguments.first().and_then(Value::as_str).unwrap_or_default();
+        say(state, &plain_text(page(code)?));
+        return Ok(());
+    }
     let asked = Asked::read(name, arguments)?;
     if let Some(planned) = asked.plan(state).await? {
         tokio::spawn(write(Arc::clone(state), asked, planned));

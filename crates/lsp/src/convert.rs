@@ -1,7 +1,9 @@
 //! From byte offsets to the protocol's positions and back, and from our values to the protocol's.
 
 use sdkc_diagnostics::{Diagnostic, Edit, Encoding, Position, Severity, Span, Tag};
-use sdkc_ide::{Completion, CompletionKind, SemanticKind, SemanticToken, Snapshot, Symbol, SymbolKind};
+use sdkc_ide::{
+    Completion, CompletionKind, Hover, SemanticKind, SemanticToken, Snapshot, Symbol, SymbolKind, plain_text,
+};
 use tower_lsp::lsp_types as lsp;
 
 /// A snapshot whose places are told in the client's encoding.
@@ -78,6 +80,18 @@ impl Text<'_> {
             related_information: Some(related.collect()),
             tags: it.tag.map(|Tag::Unnecessary| vec![lsp::DiagnosticTag::UNNECESSARY]),
             ..lsp::Diagnostic::default()
+        }
+    }
+
+    pub(crate) fn hover(&self, it: Hover, as_markdown: bool) -> lsp::Hover {
+        let (kind, value) = if as_markdown {
+            (lsp::MarkupKind::Markdown, it.markdown)
+        } else {
+            (lsp::MarkupKind::PlainText, plain_text(&it.markdown))
+        };
+        lsp::Hover {
+            contents: lsp::HoverContents::Markup(lsp::MarkupContent { kind, value }),
+            range: Some(self.range(it.span)),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use sdkc_diagnostics::Span;
-use sdkc_ide::{self as ide, ActionKind, Change};
+use sdkc_diagnostics::{Diagnostic, Span};
+use sdkc_ide::{self as ide, Change, Snapshot};
 use tower_lsp::{
     Client, LanguageServer,
     jsonrpc::Result,
@@ -13,6 +13,7 @@ use tower_lsp::{
 use crate::{
     Leave, board, commands,
     convert::{self, Text},
+    offers,
     settings::{Session, Settings},
     solving::ask,
     state::{State, diagnostics, publish},
@@ -71,8 +72,12 @@ impl Backend {
     }
 }
 
-/// The requests of our own, for the view of the board.
+/// The requests of our own, for views beside the text.
 impl Backend {
+    pub(crate) async fn explain(&self, params: ExplainParams) -> Result<&'static str> {
+        commands::page(&params.code)
+    }
+
     pub(crate) async fn board(&self, params: board::BoardParams) -> Result<Option<board::BoardAnswer>> {
         Ok(board::board(&self.state, &params))
     }
@@ -93,6 +98,12 @@ impl Backend {
         watching::stop(&self.state, &params);
         Ok(())
     }
+}
+
+/// Which page is asked for.
+#[derive(Debug, serde::Deserialize)]
+pub(crate) struct ExplainParams {
+    code: String,
 }
 
 /// Takes new settings over, at once visible.
@@ -226,18 +237,18 @@ impl LanguageServer for Backend {
 
     async fn hover(&self, params: lsp::HoverParams) -> Result<Option<lsp::Hover>> {
         let at = params.text_document_position_params;
-        about!(self, at.text_document.uri, |text, session| {
-            let found = ide::hover(text.snapshot, text.offset(at.position));
-            Ok(found.map(|it| lsp::Hover {
-                contents: lsp::HoverContents::Markup(if session.markdown_hover {
-                    lsp::MarkupContent { kind: lsp::MarkupKind::Markdown, value: it.markdown }
-                } else {
-                    let value = ide::plain_text(&it.markdown);
-                    lsp::MarkupContent { kind: lsp::MarkupKind::PlainText, value }
-                }),
-                range: Some(text.range(it.span)),
-            }))
-        })
+        let session = self.state.session();
+        let points_here = |snapshot: &Snapshot, it: &Diagnostic| {
+            let text = Text { snapshot, encoding: session.encoding };
+            ide::points_at(it, text.offset(at.position))
+        };
+        let found = self.state.diagnostics_where(&at.text_document.uri, points_here);
+        let Some((_, snapshot, diagnostics)) = found else {
+            return Ok(None);
+        };
+        let text = Text { snapshot: &snapshot, encoding: session.encoding };
+        let found = ide::hover(&snapshot, &diagnostics, text.offset(at.position));
+        Ok(found.map(|it| text.hover(it, session.markdown_hover)))
     }
 
     async fn completion(&self, params: lsp::CompletionParams) -> Result<Option<lsp::CompletionResponse>> {
@@ -250,68 +261,11 @@ impl LanguageServer for Backend {
     }
 
     async fn code_action(&self, params: lsp::CodeActionParams) -> Result<Option<lsp::CodeActionResponse>> {
-        let uri = params.text_document.uri;
-        let Some((version, snapshot, diagnostics)) = self.state.diagnostics(&uri) else {
-            return Ok(None);
-        };
-        let text = Text { snapshot: &snapshot, encoding: self.state.session().encoding };
-        let place = text.span(params.range);
-        let wanted = |kind: &lsp::CodeActionKind| {
-            let only = params.context.only.as_ref();
-            only.is_none_or(|only| only.iter().any(|it| kind.as_str().starts_with(it.as_str())))
-        };
-        let mut found: Vec<lsp::CodeActionOrCommand> = Vec::new();
-        for action in ide::actions(&snapshot, &diagnostics, place) {
-            let (kind, fixed) = match action.kind {
-                ActionKind::Fix(number) => (lsp::CodeActionKind::QUICKFIX, diagnostics.get(number)),
-                ActionKind::Rewrite => (lsp::CodeActionKind::REFACTOR_REWRITE, None),
-            };
-            if wanted(&kind) {
-                found.push(lsp::CodeActionOrCommand::CodeAction(lsp::CodeAction {
-                    title: action.title,
-                    kind: Some(kind),
-                    diagnostics: fixed.map(|it| vec![text.diagnostic(&uri, it)]),
-                    edit: Some(text.workspace_edit(&uri, version, &action.edits)),
-                    ..lsp::CodeAction::default()
-                }));
-            }
-        }
-        if let Some(puzzle) = ide::puzzle_at(&snapshot, place.start)
-            && wanted(&lsp::CodeActionKind::REFACTOR_REWRITE)
-        {
-            for (title, name) in [
-                ("Write the solution into the grid", commands::SOLVE),
-                ("Write the next step into the grid", commands::NEXT_STEP),
-            ] {
-                found.push(lsp::CodeActionOrCommand::CodeAction(lsp::CodeAction {
-                    title: title.to_owned(),
-                    kind: Some(lsp::CodeActionKind::REFACTOR_REWRITE),
-                    command: Some(commands::command(title, name, &uri, puzzle)),
-                    ..lsp::CodeAction::default()
-                }));
-            }
-        }
-        Ok(Some(found))
+        Ok(offers::actions(&self.state, &params))
     }
 
     async fn code_lens(&self, params: lsp::CodeLensParams) -> Result<Option<Vec<lsp::CodeLens>>> {
-        let uri = params.text_document.uri;
-        let Some((version, snapshot)) = self.state.snapshot(&uri) else {
-            return Ok(None);
-        };
-        let text = Text { snapshot: &snapshot, encoding: self.state.session().encoding };
-        let lenses = ide::lenses(&snapshot).into_iter().flat_map(|lens| {
-            let verdict = self.state.verdict(&uri, version, lens.puzzle).unwrap_or("Check");
-            let range = text.range(Span::at(lens.span.start));
-            [(verdict, commands::CHECK), ("Solve", commands::SOLVE), ("Next step", commands::NEXT_STEP)].map(
-                |(title, name)| lsp::CodeLens {
-                    range,
-                    command: Some(commands::command(title, name, &uri, lens.puzzle)),
-                    data: None,
-                },
-            )
-        });
-        Ok(Some(lenses.collect()))
+        Ok(offers::lenses(&self.state, &params.text_document.uri))
     }
 
     async fn execute_command(&self, params: lsp::ExecuteCommandParams) -> Result<Option<serde_json::Value>> {

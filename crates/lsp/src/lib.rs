@@ -11,6 +11,7 @@ mod convert;
 mod guard;
 mod handlers;
 mod input;
+mod offers;
 mod output;
 mod settings;
 mod solving;
@@ -92,6 +93,7 @@ where
     let (service, socket) = LspService::build(|client| Backend::new(client, Arc::clone(&leave)))
         .custom_method("sdkc/board", Backend::board)
         .custom_method("sdkc/setCell", Backend::set_cell)
+        .custom_method("sdkc/explain", Backend::explain)
         .custom_method("sdkc/watch/start", Backend::watch_start)
         .custom_method("sdkc/watch/next", Backend::watch_next)
         .custom_method("sdkc/watch/stop", Backend::watch_stop)

@@ -160,10 +160,20 @@ impl State {
 
     /// Everything that is known to be wrong with the newest version.
     pub(crate) fn diagnostics(&self, uri: &Url) -> Option<(i32, Snapshot, Vec<Diagnostic>)> {
+        self.diagnostics_where(uri, |_, _| true)
+    }
+
+    /// What is known to be wrong with the newest version, as far as it is asked for.
+    pub(crate) fn diagnostics_where(
+        &self,
+        uri: &Url,
+        is_wanted: impl Fn(&Snapshot, &Diagnostic) -> bool,
+    ) -> Option<(i32, Snapshot, Vec<Diagnostic>)> {
         let (version, snapshot) = self.snapshot(uri)?;
-        let mut all = snapshot.diagnostics().to_vec();
+        let wanted = |it: &&Diagnostic| is_wanted(&snapshot, it);
+        let mut all: Vec<Diagnostic> = snapshot.diagnostics().iter().filter(wanted).cloned().collect();
         if let Some(findings) = lock(&self.findings).get(uri).filter(|it| it.version == version) {
-            all.extend(findings.diagnostics.iter().cloned());
+            all.extend(findings.diagnostics.iter().filter(wanted).cloned());
         }
         sort_and_dedup(&mut all);
         Some((version, snapshot, all))

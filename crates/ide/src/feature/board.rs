@@ -34,8 +34,8 @@ pub struct BoardView {
     pub side: usize,
     /// The number of axes.
     pub n_dims: usize,
-    /// The rows and columns of a block; `None` where regions replace the blocks.
-    pub block: Option<(u8, u8)>,
+    /// The lengths of a block on each axis, rows first; `None` where regions replace the blocks.
+    pub block: Option<Vec<u8>>,
     /// The region of each cell of a jigsaw.
     pub regions: Vec<u8>,
     /// How each value is written, in order.
@@ -107,11 +107,8 @@ pub fn board(
     })
 }
 
-fn block(shape: &Shape) -> Option<(u8, u8)> {
-    match shape.block_lengths().filter(|_| shape.has_blocks())? {
-        [rows, columns, ..] => Some((*rows, *columns)),
-        _ => None,
-    }
+fn block(shape: &Shape) -> Option<Vec<u8>> {
+    shape.block_lengths().filter(|_| shape.has_blocks()).map(<[u8]>::to_vec)
 }
 
 /// The board with what the player wrote as givens, for what is legal beside it.

@@ -1,15 +1,17 @@
 //! What is known about the thing under the pointer. On an empty cell its legal values and, for each other value, the
-//! given that excludes it; what a person could deduce at once; never the solution.
+//! given that excludes it; what a person could deduce at once; never the solution. Below that, what is wrong there, and why.
 
 use sdkc_board::{Cell, Value};
-use sdkc_diagnostics::Span;
+use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{Puzzle, cell_name, list, unit_name};
 
-use super::place::{CellPlace, Role, cell_at, word_at};
+use super::place::{CellPlace, Role, cell_at, touches, word_at};
 use crate::Snapshot;
 
 /// The most excluded values that are explained one by one.
 const MOST_LINES: usize = 40;
+/// The most codes that are explained at one place.
+const MOST_REASONS: usize = 3;
 
 /// A text to show, and for which place.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,12 +22,44 @@ pub struct Hover {
     pub markdown: String,
 }
 
-/// What to show at an offset.
+/// What to show at an offset. `diagnostics` are those of the snapshot and what a solver added: where they point, the
+/// hover says what they mean.
 #[must_use]
-pub fn hover(snapshot: &Snapshot, offset: u32) -> Option<Hover> {
-    cell_hover(snapshot, offset)
+pub fn hover(snapshot: &Snapshot, diagnostics: &[Diagnostic], offset: u32) -> Option<Hover> {
+    let what = cell_hover(snapshot, offset)
         .or_else(|| word_hover(snapshot, offset))
-        .or_else(|| note_hover(snapshot, offset))
+        .or_else(|| note_hover(snapshot, offset));
+    let Some(reasons) = reasons(diagnostics, offset) else {
+        return what;
+    };
+    Some(match what {
+        Some(what) => Hover { markdown: format!("{}\n\n---\n\n{}", what.markdown, reasons.markdown), ..what },
+        None => reasons,
+    })
+}
+
+/// Whether a diagnostic points at an offset, first of all or among others.
+#[must_use]
+pub fn points_at(diagnostic: &Diagnostic, offset: u32) -> bool {
+    let spans = diagnostic.span.into_iter().chain(diagnostic.labels.iter().map(|label| label.span));
+    spans.into_iter().any(|span| touches(span, offset))
+}
+
+/// What the codes of the diagnostics at an offset mean: the first paragraphs of their pages.
+fn reasons(diagnostics: &[Diagnostic], offset: u32) -> Option<Hover> {
+    let mut here: Vec<&Diagnostic> = diagnostics.iter().filter(|it| points_at(it, offset)).collect();
+    here.dedup_by_key(|it| it.code);
+    let first = here.first()?;
+    let span = first.span.filter(|span| touches(*span, offset)).unwrap_or(Span::at(offset));
+    let reason = |it: &&Diagnostic| format!("**{}**, {}: {}", it.code, it.code.title(), meaning(it.code));
+    let reasons: Vec<String> = here.iter().take(MOST_REASONS).map(reason).collect();
+    Some(Hover { span, markdown: reasons.join("\n\n") })
+}
+
+/// The first paragraph of a code's page, on one line.
+fn meaning(code: Code) -> String {
+    let body = code.page().lines().skip(1).skip_while(|line| line.trim().is_empty());
+    body.take_while(|line| !line.trim().is_empty()).collect::<Vec<_>>().join(" ")
 }
 
 /// The Markdown of a hover for editors that show plain text.
@@ -37,7 +71,7 @@ pub fn hover(snapshot: &Snapshot, offset: u32) -> Option<Hover> {
 pub fn plain_text(markdown: &str) -> String {
     markdown
         .lines()
-        .filter(|line| !line.starts_with("```"))
+        .filter(|line| !line.starts_with("```") && *line != "---")
         .collect::<Vec<_>>()
         .join("\n")
         .replace("**", "")

@@ -24,7 +24,7 @@ pub use board::{BoardView, CellView, board};
 pub use completion::{Completion, CompletionKind, completions};
 pub use fold::{Fold, folds};
 pub use highlight::{Highlight, highlights};
-pub use hover::{Hover, hover, plain_text};
+pub use hover::{Hover, hover, plain_text, points_at};
 pub use inlay::{Inlay, inlays};
 pub use lens::{Lens, lenses};
 pub use links::{Link, links};

@@ -38,7 +38,7 @@ impl Checked<'_> {
     fn at_places(&self) {
         let snapshot = &self.snapshot;
         for at in (0..=self.text.len() as u32 + 2).step_by(11).chain([u32::MAX]) {
-            ide::hover(snapshot, at).into_iter().for_each(|it| self.inside(it.span));
+            ide::hover(snapshot, snapshot.diagnostics(), at).into_iter().for_each(|it| self.inside(it.span));
             ide::completions(snapshot, at).into_iter().for_each(|it| self.inside(it.span));
             ide::selection(snapshot, at).into_iter().for_each(|it| self.inside(it));
             ide::highlights(snapshot, at).into_iter().for_each(|it| self.inside(it.span));

@@ -11,7 +11,7 @@ use crate::case::{Case, answers, apply, place, visible};
 fn hover() {
     insta::assert_snapshot!(answers(include_str!("data/hover.txt"), |case| {
         let snapshot = case.snapshot();
-        match ide::hover(&snapshot, case.at) {
+        match ide::hover(&snapshot, snapshot.diagnostics(), case.at) {
             Some(it) => format!("{}\n{}", place(&snapshot, it.span), it.markdown),
             None => "nothing".to_owned(),
         }

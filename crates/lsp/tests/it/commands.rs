@@ -170,3 +170,45 @@ async fn an_empty_text_has_nothing_to_solve() {
     run(&mut client, "sdkc.solve").await;
     assert_eq!(client.next("window/showMessage").await["message"], "there is no puzzle here");
 }
+
+/// The action that explains what is wrong shows the page of its code, and the request gives the page to clients that show
+/// it themselves.
+#[tokio::test]
+async fn the_page_of_a_code_is_shown() {
+    let mut client = opened().await;
+    client.change(2, json!([{ "text": "puzzle { blok 2 }" }])).await;
+    for only in [json!(null), json!(["quickfix"]), json!([""])] {
+        let range = json!({ "start": { "line": 0, "character": 10 }, "end": { "line": 0, "character": 10 } });
+        let context = json!({ "diagnostics": [], "only": only });
+        let params = json!({ "textDocument": { "uri": URI }, "range": range, "context": context });
+        let actions = client.request("textDocument/codeAction", params).await;
+        let titles: Vec<_> = actions.as_array().expect("a list").iter().map(|it| &it["title"]).collect();
+        assert_eq!(titles, ["Write `block`", "Explain E0203: an unknown item"]);
+        let command = &actions[1]["command"];
+        let params = json!({ "command": command["command"], "arguments": command["arguments"] });
+        client.request("workspace/executeCommand", params).await;
+        let said = client.next("window/showMessage").await;
+        assert!(said["message"].as_str().is_some_and(|it| it.starts_with("# E0203: ")), "{said}");
+    }
+    let page = client.request("sdkc/explain", json!({ "code": "E0401" })).await;
+    assert!(page.as_str().is_some_and(|it| it.starts_with("# E0401: ") && it.contains("```sdk")), "{page}");
+    for arguments in [json!(["E9999"]), json!([]), json!([7])] {
+        let command = json!({ "command": "sdkc.explain", "arguments": arguments });
+        assert_eq!(client.reply("workspace/executeCommand", command).await["error"]["code"], -32602);
+    }
+    assert_eq!(client.reply("sdkc/explain", json!({ "code": "no" })).await["error"]["code"], -32602);
+}
+
+/// A kind that is asked for is itself or its parts, not what only starts with the same letters.
+#[tokio::test]
+async fn actions_are_those_of_the_kinds_that_are_asked_for() {
+    let mut client = opened().await;
+    for (only, n) in [("refactor.rewrite", 2), ("refactor", 2), ("refactor.rew", 0), ("source", 0)] {
+        let range = json!({ "start": { "line": 0, "character": 0 }, "end": { "line": 0, "character": 0 } });
+        let context = json!({ "diagnostics": [], "only": [only] });
+        let params = json!({ "textDocument": { "uri": URI }, "range": range, "context": context });
+        let actions = client.request("textDocument/codeAction", params).await;
+        let commands = actions.as_array().expect("a list").iter().filter(|it| it.get("command").is_some());
+        assert_eq!(commands.count(), n, "{only}: {actions}");
+    }
+}

@@ -158,7 +158,8 @@ fn same(host: &mut Host, name: &str, text: &str, version: i32) {
     assert_eq!(snapshot.diagnostics(), fresh.diagnostics(), "{name}: {text:?}");
     let middle = (text.len() / 2..).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len());
     for offset in [middle, text.len()].map(|at| u32::try_from(at).expect("short")) {
-        assert_eq!(sdkc_ide::hover(&snapshot, offset), sdkc_ide::hover(&fresh, offset), "{name}: {text:?}");
+        let hover = |it: &sdkc_ide::Snapshot| sdkc_ide::hover(it, it.diagnostics(), offset);
+        assert_eq!(hover(&snapshot), hover(&fresh), "{name}: {text:?}");
         let place = sdkc_diagnostics::Span::at(offset);
         for action in sdkc_ide::actions(&snapshot, snapshot.diagnostics(), place) {
             assert!(action.edits.iter().all(|it| it.span.end as usize <= text.len()), "{name}: {text:?}");

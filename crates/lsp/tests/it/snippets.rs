@@ -57,7 +57,7 @@ async fn errors(client: &mut Client, version: i64, text: &str) -> Vec<Value> {
 fn pull(snippets: Option<bool>) -> Value {
     json!({
         "textDocument": { "diagnostic": {}, "completion": { "completionItem": { "snippetSupport": snippets } } },
-        "workspace": { "diagnostic": { "refreshSupport": true } },
+        "workspace": { "diagnostics": { "refreshSupport": true } },
     })
 }
 
