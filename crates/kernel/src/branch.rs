@@ -85,7 +85,8 @@ const SCORED: usize = 4;
 /// Chooses a cell of a board that is not solved.
 #[inline(always)]
 pub(crate) fn choose<S: Simd>(s: S, frame: &Frame) -> Choice {
-    let (cells, bivalue) = fewest(s.quad(), frame);
+    let s = s.quad();
+    let (cells, bivalue) = fewest(s, frame);
     let candidates = spread(&cells);
     let scores = scores(s, frame, &candidates, &bivalue);
     let mut best = 0;
@@ -136,32 +137,22 @@ fn exactly_one<S: Simd>(s: S, x: &mut [S::V; WORDS]) -> CellSet {
     cell_set(&words)
 }
 
-/// For each cell the peers that share a candidate with it are counted, those with two candidates three times. As many cells at a time as
-/// a vector has boards.
+/// For each cell the peers that share a candidate with it are counted, those with two candidates three times.
 #[inline(always)]
 fn scores<S: Simd>(s: S, frame: &Frame, cells: &[usize; SCORED], bivalue: &CellSet) -> [u32; SCORED] {
     let (minus_one, guards) = (s.splat(DIGITS), s.splat(GUARDS));
     let mut scores = [0; SCORED];
-    let width = S::LANES / 4;
-    let mut first = 0;
-    while first < SCORED {
-        let mut wanted = [0; 4];
-        for n in 0..width {
-            let (word, shift) = place_of(cells[first + n]);
-            wanted[n] = (frame.0[word] >> shift & 0x1ff) * ONES;
-        }
-        let wanted = s.stretch(&wanted);
+    for n in 0..SCORED {
+        let (word, shift) = place_of(cells[n]);
+        let wanted = s.splat((frame.0[word] >> shift & 0x1ff) * ONES);
         let mut set = s.splat(0);
         for i in 0..WORDS {
-            let shared = s.add(s.and(s.repeat(&frame.0[4 * i..]), wanted), minus_one);
+            let shared = s.add(s.and(s.load(&frame.0[4 * i..]), wanted), minus_one);
             set = s.or_and(s.shift_right(set, 1), shared, guards);
         }
-        let mut sets = [0; 16];
-        s.store(&mut sets, set);
-        for n in 0..width {
-            scores[first + n] = score(&cell_set(&sets[4 * n..]), cells[first + n], bivalue);
-        }
-        first += width;
+        let mut words = [0; 4];
+        s.store(&mut words, set);
+        scores[n] = score(&cell_set(&words), cells[n], bivalue);
     }
     scores
 }

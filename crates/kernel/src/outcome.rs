@@ -13,7 +13,7 @@ pub struct Limits {
     /// Stop counting at this many solutions. Two is what it takes to tell whether a puzzle is proper.
     pub solutions: u64,
     /// Give up on a board after this many branchings. Verdicts under such a limit are the same with every kernel: it makes the search plain
-    /// depth first, one state a board, which is slower on hard boards that are alone.
+    /// depth first, which is slower on hard boards that are alone.
     pub nodes: u64,
 }
 

@@ -1,12 +1,13 @@
 //! The public face: a solver owns a kernel and the memory its searches use again and again.
 
-use crate::batch::{Batch, Memory};
+use crate::batch::{Batch, Memory, Rest};
 use crate::layout::Frame;
 use crate::solo::Solo;
 use crate::{Board, End, Kernel, Limits, Outcome};
 
-/// After this many branchings a board is hard enough to search several branches at a time.
-const NARROW_NODES: u64 = 16;
+/// After this many contradictions a board is hard enough to search several branches at a time. Branchings would not do: a board with many
+/// solutions branches often and is done all the same.
+const PATIENCE: u32 = 3;
 
 /// Solves boards with one kernel.
 ///
@@ -47,17 +48,12 @@ impl Solver {
         }
         self.stack.clear();
         self.stack.push(board.frame());
-        let pause = limits.nodes.min(NARROW_NODES);
-        self.kernel.0.run_narrow(Solo { stack: &mut self.stack, outcome: &mut outcome, limits, pause, stop });
-        if outcome.end == End::Nodes && outcome.nodes < limits.nodes {
-            outcome.end = End::Stopped;
-            let rest =
-                Solo { stack: &mut self.stack, outcome: &mut outcome, limits, pause: limits.nodes, stop };
-            if limits.nodes == u64::MAX {
-                self.kernel.0.run_wide(rest)
-            } else {
-                self.kernel.0.run_narrow(rest)
-            }
+        let patience = if limits.nodes == u64::MAX { PATIENCE } else { u32::MAX };
+        let stack = &mut self.stack;
+        self.kernel.0.run_narrow(Solo { stack, outcome: &mut outcome, limits, patience, stop });
+        if outcome.end == End::Nodes && limits.nodes == u64::MAX {
+            let (seeds, memory) = (&mut self.stack, &mut self.memory);
+            self.kernel.0.run_wide(Rest { seeds, outcome: &mut outcome, limits, stop, memory });
         }
         outcome
     }

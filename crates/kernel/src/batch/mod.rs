@@ -68,6 +68,7 @@ impl Memory {
 /// The search of a batch.
 pub(crate) struct Batch<'a> {
     pub(crate) boards: &'a [Board],
+    /// Empty before; as many as boards after.
     pub(crate) outcomes: &'a mut Vec<Outcome>,
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a dyn Fn() -> bool,
@@ -79,25 +80,42 @@ impl Task for Batch<'_> {
 
     #[inline(always)]
     fn run<S: Moves>(self, s: S) {
-        let memory = self.memory;
-        if memory.groups.is_empty() {
-            memory.groups.resize(MAX_LANES / S::LANES, Group::FULL);
-            memory.stacks.resize(MAX_LANES * DEPTH, Frame::FULL);
-        }
-        let mut search = Search {
-            s,
-            boards: self.boards,
-            outcomes: &mut *self.outcomes,
-            limit: self.limits.solutions,
-            groups: &mut memory.groups,
-            stacks: &mut memory.stacks,
-            lanes: [Lane::default(); MAX_LANES],
-            active: 0,
-            next: 0,
-            branching: [S::Branching::IDLE; MAX_LANES],
-        };
+        let mut search = Search::new(s, self.memory, MAX_LANES);
+        search.boards = self.boards;
+        search.outcomes = std::mem::take(self.outcomes);
+        search.limit = self.limits.solutions;
         search.run(self.stop);
+        *self.outcomes = search.outcomes;
         self.outcomes.resize(self.boards.len(), Outcome::UNTRIED);
+    }
+}
+
+/// How many lanes work on a single board. Twice as many find work for all of them on the hardest boards only.
+const LANES_OF_ONE: usize = 16;
+
+/// The rest of the search of one board, from many places at a time.
+pub(crate) struct Rest<'a> {
+    /// What is still to be searched; empty after.
+    pub(crate) seeds: &'a mut Vec<Frame>,
+    pub(crate) outcome: &'a mut Outcome,
+    pub(crate) limits: &'a Limits,
+    pub(crate) stop: &'a dyn Fn() -> bool,
+    pub(crate) memory: &'a mut Memory,
+}
+
+impl Task for Rest<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<S: Moves>(self, s: S) {
+        let mut search = Search::new(s, self.memory, LANES_OF_ONE);
+        search.seeds = std::mem::take(self.seeds);
+        search.outcomes = vec![Outcome { end: End::Exhausted, ..*self.outcome }];
+        search.limit = self.limits.solutions;
+        search.run(self.stop);
+        *self.outcome = search.outcomes[0];
+        search.seeds.clear();
+        *self.seeds = search.seeds;
     }
 }
 
@@ -116,7 +134,9 @@ struct Lane {
 struct Search<'a, S: Moves> {
     s: S,
     boards: &'a [Board],
-    outcomes: &'a mut Vec<Outcome>,
+    /// Parts of the first board that no lane has begun.
+    seeds: Vec<Frame>,
+    outcomes: Vec<Outcome>,
     limit: u64,
     groups: &'a mut [Group],
     stacks: &'a mut [Frame],
@@ -143,7 +163,29 @@ impl Iterator for Bits {
     }
 }
 
-impl<S: Moves> Search<'_, S> {
+impl<'a, S: Moves> Search<'a, S> {
+    /// A search without work.
+    #[inline(always)]
+    fn new(s: S, memory: &'a mut Memory, lanes: usize) -> Self {
+        if memory.groups.is_empty() {
+            memory.groups.resize(MAX_LANES / S::LANES, Group::FULL);
+            memory.stacks.resize(MAX_LANES * DEPTH, Frame::FULL);
+        }
+        Self {
+            s,
+            boards: &[],
+            seeds: Vec::new(),
+            outcomes: Vec::new(),
+            limit: 0,
+            groups: &mut memory.groups[..lanes / S::LANES],
+            stacks: &mut memory.stacks,
+            lanes: [Lane::default(); MAX_LANES],
+            active: 0,
+            next: 0,
+            branching: [S::Branching::IDLE; MAX_LANES],
+        }
+    }
+
     #[inline(always)]
     fn run(&mut self, stop: &dyn Fn() -> bool) {
         for lane in 0..self.groups.len() * S::LANES {
@@ -223,6 +265,7 @@ impl<S: Moves> Search<'_, S> {
         outcome.end = End::Solutions;
         if self.next == self.boards.len() {
             // Others may have taken work of the same board.
+            self.seeds.clear();
             for other in Bits(self.active) {
                 if other != l && self.lanes[other].ticket == ticket {
                     self.retire(other);
@@ -260,12 +303,19 @@ impl<S: Moves> Search<'_, S> {
 
     #[inline(always)]
     fn refill(&mut self, l: usize) {
-        let Some(board) = self.boards.get(self.next) else { return };
-        self.s.begin(&mut self.groups[l / S::LANES], l % S::LANES, board);
-        self.lanes[l] = Lane { ticket: self.next, ..Lane::default() };
-        self.outcomes.push(Outcome { end: End::Exhausted, ..Outcome::UNTRIED });
+        let group = &mut self.groups[l / S::LANES];
+        if let Some(board) = self.boards.get(self.next) {
+            self.s.begin(group, l % S::LANES, board);
+            self.lanes[l] = Lane { ticket: self.next, ..Lane::default() };
+            self.outcomes.push(Outcome { end: End::Exhausted, ..Outcome::UNTRIED });
+            self.next += 1;
+        } else if let Some(seed) = self.seeds.pop() {
+            group.write_frame::<S>(l % S::LANES, &seed);
+            self.lanes[l] = Lane::default();
+        } else {
+            return;
+        }
         self.active |= 1 << l;
-        self.next += 1;
     }
 
     /// Gives the oldest siblings of the deepest searches to idle lanes.

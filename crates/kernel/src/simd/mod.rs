@@ -30,7 +30,7 @@ pub(crate) trait Simd: Copy {
     /// How many 32-bit words a vector has; a multiple of four.
     const LANES: usize;
     /// The same machine's vectors of four words.
-    type Quad: Simd;
+    type Quad: Moves;
     /// The token for them.
     fn quad(self) -> Self::Quad;
 
@@ -39,11 +39,6 @@ pub(crate) trait Simd: Copy {
     /// The first words of the slice, which must be long enough.
     fn load(self, words: &[u32]) -> Self::V;
     fn store(self, words: &mut [u32], v: Self::V);
-
-    /// The first four words of the slice, again and again.
-    fn repeat(self, words: &[u32]) -> Self::V;
-    /// Each word four times, as many words as it takes.
-    fn stretch(self, words: &[u32; 4]) -> Self::V;
 
     fn and(self, a: Self::V, b: Self::V) -> Self::V;
     fn or(self, a: Self::V, b: Self::V) -> Self::V;

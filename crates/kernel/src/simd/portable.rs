@@ -50,15 +50,6 @@ impl<const N: usize> Simd for Portable<N> {
     fn store(self, words: &mut [u32], v: Self::V) {
         words[..N].copy_from_slice(&v.0);
     }
-    #[inline(always)]
-    fn repeat(self, words: &[u32]) -> Self::V {
-        let words = &words[..4];
-        Words(std::array::from_fn(|lane| words[lane % 4]))
-    }
-    #[inline(always)]
-    fn stretch(self, words: &[u32; 4]) -> Self::V {
-        Words(std::array::from_fn(|lane| words[lane / 4 % 4]))
-    }
 
     lanewise! {
         fn and(a, b) = a & b;

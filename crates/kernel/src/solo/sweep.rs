@@ -1,57 +1,40 @@
-//! One propagation sweep over boards that lie with their bands side by side: the rules of [`crate::rules`] for all bands in one.
+//! One propagation sweep over a board that lies with its bands side by side: the rules of [`crate::rules`] for all bands in one.
 //!
 //! ```text
-//!              lane  0        1        2        3      4        5 …
-//! vector 0          (0, 0)   (1, 0)   (2, 0)   pad  | (0, 0)   (1, 0) …     (band, i) as in `layout`
-//! vector 1          (0, 1)   (1, 1)   (2, 1)   pad  | (0, 1)   (1, 1) …
-//!   ⋮                         state 0               |       state 1
-//! vector 8          (0, 8)   (1, 8)   (2, 8)   pad  | (0, 8)   (1, 8) …
+//!              lane  0        1        2        3
+//! vector 0          (0, 0)   (1, 0)   (2, 0)   pad        (band, i) as in `layout`
+//! vector 1          (0, 1)   (1, 1)   (2, 1)   pad
+//!   ⋮
+//! vector 8          (0, 8)   (1, 8)   (2, 8)   pad
 //! ```
 //!
-//! Nine vectors hold as many boards as fit; a state is a column four lanes wide and a [`Frame`] in memory, so that moving it is nine copies of 16
-//! bytes. Compared with the batch's layout a sweep is a third of the instructions for a quarter of the boards: made for the short answer, not for
-//! the many. Only the supports of columns cross lanes.
+//! Nine vectors hold a board, which in memory is a [`Frame`], so that moving it is nine copies of 16 bytes. Compared with the batch's layout a sweep is a third of
+//! the instructions for one board instead of a group: made for the short answer, not for the many. Only the supports of columns cross lanes.
 
-use crate::layout::{DIGITS, Frame, WORDS};
+use crate::layout::{Frame, WORDS};
 use crate::rules::{Found, Tally, column_support, column_triads, eliminate, lines, row_support, singles};
 use crate::simd::Simd;
 
-/// The boards in memory, for the widest vectors there are; narrower ones use the beginning.
-#[repr(C, align(64))]
-pub(crate) struct States {
-    words: [u32; WORDS * 16],
+/// A board that is being searched.
+pub(crate) struct State {
+    pub(crate) frame: Frame,
     /// The digits that the last sweep left placed in the boxes, by lane.
-    placed: [u32; 16],
+    placed: [u32; 4],
 }
 
-impl States {
-    /// Boards about which nothing is known.
-    pub(crate) const FULL: Self = Self { words: [DIGITS; WORDS * 16], placed: [u32::MAX; 16] };
-
-    #[inline(always)]
-    pub(crate) fn read<S: Simd>(&self, s: S, state: usize) -> Frame {
-        let mut frame = Frame::FULL;
-        for i in 0..WORDS {
-            s.quad().store(&mut frame.0[4 * i..], s.quad().load(&self.words[i * S::LANES + 4 * state..]));
-        }
-        frame
-    }
-
-    #[inline(always)]
-    pub(crate) fn write<S: Simd>(&mut self, s: S, state: usize, frame: &Frame) {
-        for i in 0..WORDS {
-            s.quad().store(&mut self.words[i * S::LANES + 4 * state..], s.quad().load(&frame.0[4 * i..]));
-        }
-        s.quad().store(&mut self.placed[4 * state..], s.quad().splat(u32::MAX));
+impl State {
+    /// No set of digits counts as placed yet: the next sweep is progress.
+    pub(crate) const fn new(frame: Frame) -> Self {
+        Self { frame, placed: [u32::MAX; 4] }
     }
 }
 
-/// Takes away what rows, columns and boxes forbid.
+/// Takes away what columns, rows and boxes forbid.
 #[inline(always)]
-pub(crate) fn sweep<S: Simd>(s: S, states: &mut States) -> Found {
+pub(crate) fn sweep<S: Simd>(s: S, state: &mut State) -> Found {
     let mut x = [s.splat(0); WORDS];
     for i in 0..WORDS {
-        x[i] = s.load(&states.words[i * S::LANES..]);
+        x[i] = s.load(&state.frame.0[4 * i..]);
     }
     let [a, b, c] = column_triads(s, &x);
     let next = [s.next_band(a), s.next_band(b), s.next_band(c)];
@@ -62,9 +45,9 @@ pub(crate) fn sweep<S: Simd>(s: S, states: &mut States) -> Found {
     let placed = singles(s, &mut x, &mut tally);
     let (x, all) = eliminate(s, &x, &placed);
     for i in 0..WORDS {
-        s.store(&mut states.words[i * S::LANES..], x[i]);
+        s.store(&mut state.frame.0[4 * i..], x[i]);
     }
-    tally.note(s, all, s.load(&states.placed));
-    s.store(&mut states.placed, all);
+    tally.note(s, all, s.load(&state.placed));
+    s.store(&mut state.placed, all);
     tally.finish(s)
 }

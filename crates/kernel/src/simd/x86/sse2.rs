@@ -20,15 +20,6 @@ impl Simd for Sse2 {
 
     memory!(__m128i, _mm_loadu_si128, _mm_storeu_si128);
 
-    #[inline(always)]
-    fn repeat(self, words: &[u32]) -> __m128i {
-        self.load(words)
-    }
-    #[inline(always)]
-    fn stretch(self, words: &[u32; 4]) -> __m128i {
-        self.splat(words[0])
-    }
-
     proven! {
         fn splat(word: u32) -> __m128i { _mm_set1_epi32(word as i32) }
         fn and(a: __m128i, b: __m128i) -> __m128i { _mm_and_si128(a, b) }

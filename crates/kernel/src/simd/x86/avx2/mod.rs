@@ -55,19 +55,6 @@ impl Simd for Avx2 {
 
     memory!(__m256i, _mm256_loadu_si256, _mm256_storeu_si256);
 
-    #[inline(always)]
-    fn repeat(self, words: &[u32]) -> __m256i {
-        let words = self.quad().load(words);
-        // SAFETY: the token `self` proves the instruction.
-        unsafe { _mm256_broadcastsi128_si256(words) }
-    }
-    #[inline(always)]
-    fn stretch(self, words: &[u32; 4]) -> __m256i {
-        let (low, high) = (self.quad().splat(words[0]), self.quad().splat(words[1]));
-        // SAFETY: the token `self` proves the instruction.
-        unsafe { _mm256_set_m128i(high, low) }
-    }
-
     proven! {
         fn splat(word: u32) -> __m256i { _mm256_set1_epi32(word as i32) }
         fn and(a: __m256i, b: __m256i) -> __m256i { _mm256_and_si256(a, b) }
@@ -95,15 +82,6 @@ impl Simd for Avx2Quad {
     }
 
     memory!(__m128i, _mm_loadu_si128, _mm_storeu_si128);
-
-    #[inline(always)]
-    fn repeat(self, words: &[u32]) -> __m128i {
-        self.load(words)
-    }
-    #[inline(always)]
-    fn stretch(self, words: &[u32; 4]) -> __m128i {
-        self.splat(words[0])
-    }
 
     proven! {
         fn splat(word: u32) -> __m128i { _mm_set1_epi32(word as i32) }

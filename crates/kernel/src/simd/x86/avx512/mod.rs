@@ -63,24 +63,6 @@ impl Simd for Avx512 {
 
     memory!(__m512i, _mm512_loadu_si512, _mm512_storeu_si512);
 
-    #[inline(always)]
-    fn repeat(self, words: &[u32]) -> __m512i {
-        let words = self.quad().load(words);
-        // SAFETY: the token `self` proves the instruction.
-        unsafe { _mm512_broadcast_i32x4(words) }
-    }
-    #[inline(always)]
-    fn stretch(self, words: &[u32; 4]) -> __m512i {
-        let words = self.quad().load(words);
-        // SAFETY: the token `self` proves the instruction.
-        unsafe {
-            _mm512_permutexvar_epi32(
-                _mm512_set_epi32(3, 3, 3, 3, 2, 2, 2, 2, 1, 1, 1, 1, 0, 0, 0, 0),
-                _mm512_castsi128_si512(words),
-            )
-        }
-    }
-
     proven! {
         fn splat(word: u32) -> __m512i { _mm512_set1_epi32(word as i32) }
         fn and(a: __m512i, b: __m512i) -> __m512i { _mm512_and_si512(a, b) }
@@ -118,15 +100,6 @@ impl Simd for Avx512Quad {
     }
 
     memory!(__m128i, _mm_loadu_si128, _mm_storeu_si128);
-
-    #[inline(always)]
-    fn repeat(self, words: &[u32]) -> __m128i {
-        self.load(words)
-    }
-    #[inline(always)]
-    fn stretch(self, words: &[u32; 4]) -> __m128i {
-        self.splat(words[0])
-    }
 
     proven! {
         fn splat(word: u32) -> __m128i { _mm_set1_epi32(word as i32) }
