@@ -53,11 +53,13 @@ mkdir "$work/bin"
 cp "$SDKC" "$work/bin/sdkc"
 export PATH=$work/bin:$PATH
 
-# The processes that run this run's copy of the server.
+# The processes that run a copy of the server of this run's, also the one that comes with the extension.
 running() {
     local process
     for process in /proc/[0-9]*; do
-        [ "$(readlink "$process/exe" 2>/dev/null)" = "$work/bin/sdkc" ] && basename "$process"
+        case $(readlink "$process/exe" 2>/dev/null) in
+        "$work"/*) basename "$process" ;;
+        esac
     done
     return 0
 }
@@ -175,7 +177,8 @@ suite_vscode() {
     SDKC_SERVER=$SDKC "$here/vscode/build.sh"
     local modules=$cache/code-server-$CODE_SERVER/node_modules
     mkdir "$work/vscode"
-    timeout 420 node "$here/vscode/test/run.mjs" "$modules/code-server" "$modules/playwright-core" "$browser" \
+    # The extension has to find the server that it brings: none is on the PATH here.
+    PATH=${PATH#"$work/bin:"} timeout 480 node "$here/vscode/test/run.mjs" "$modules/code-server" "$modules/playwright-core" "$browser" \
         "$here/vscode/sdkc.vsix" "$work/bin/sdkc" "$work/vscode" ${pictures[@]+"${pictures[@]}"} || {
         cp "$work"/vscode/*.png "$cache" 2>/dev/null || true
         return 1

@@ -97,6 +97,52 @@ local steps = {
     assert(text() == 'puzzle "ä😀" { block 2 }', text())
     vim.cmd.bwipeout({ bang = true })
   end },
+  { "takes new puzzles, named or not yet", function()
+    vim.cmd.cd(folder)
+    vim.fn.writefile({ "" }, "untitled-2.sdk")
+    local buffers = {}
+    for number, line in ipairs({ "puzzle { blok 2 }", "puzzle { block 2; given r1c1 = 9 }" }) do
+      vim.cmd.enew({ bang = true })
+      vim.bo.filetype = "sdk"
+      vim.bo.bufhidden = "hide"
+      local name = vim.fs.basename(vim.api.nvim_buf_get_name(0))
+      assert(name == ({ "untitled-1.sdk", "untitled-3.sdk" })[number], name)
+      vim.api.nvim_buf_set_lines(0, 0, -1, false, { line })
+      table.insert(buffers, vim.api.nvim_get_current_buf())
+    end
+    for number, code in ipairs({ "E0203", "E0306" }) do
+      until_true(code, function()
+        local found = vim.diagnostic.get(buffers[number])
+        return vim.iter(found):any(function(it) return it.code == code end)
+      end)
+    end
+    vim.cmd.buffer({ buffers[1], bang = true })
+    at(1, 10)
+    act("block")
+    assert(text() == "puzzle { block 2 }", text())
+    vim.cmd.saveas("mine.sdk")
+    until_true("no mistake in the file", function() return not vim.tbl_contains(codes(), "E0203") end)
+    assert(vim.fs.basename(vim.api.nvim_buf_get_name(0)) == "mine.sdk")
+    for _, buffer in ipairs(buffers) do vim.cmd.bwipeout({ buffer, bang = true }) end
+    vim.fn.delete("untitled-2.sdk")
+    vim.fn.delete("mine.sdk")
+  end },
+  { "explains", function()
+    vim.cmd.enew({ bang = true })
+    vim.bo.filetype = "sdk"
+    vim.api.nvim_buf_set_lines(0, 0, -1, false, { "puzzle { blok 2 }" })
+    until_true("the mistake", function() return vim.tbl_contains(codes(), "E0203") end)
+    local hover = request("textDocument/hover", at(1, 10))
+    assert(hover.contents.value:find("A puzzle holds items", 1, true), hover.contents.value)
+    local said
+    local handler = vim.lsp.handlers["window/showMessage"]
+    vim.lsp.handlers["window/showMessage"] = function(_, params) said = params.message end
+    act("Explain E0203")
+    until_true("the page", function() return said ~= nil end)
+    vim.lsp.handlers["window/showMessage"] = handler
+    assert(said:find("# E0203: an unknown item", 1, true) == 1, said)
+    vim.cmd.bwipeout({ bang = true })
+  end },
   { "formats", function()
     open("twelve-by-twelve.sdk")
     local tidy = text()
@@ -115,6 +161,17 @@ local steps = {
     until_true("a full grid", function() return text():find("1 6 2 | 8 5 7 | 4 9 3", 1, true) ~= nil end)
     vim.cmd.undo()
     assert(text() == before, text())
+    -- Steps and the solution without a pause: each waits for the edit of the one before.
+    local uri = vim.uri_from_bufnr(0)
+    for _, command in ipairs({ "sdkc.nextStep", "sdkc.nextStep", "sdkc.solve" }) do
+      client():exec_cmd({ title = command, command = command, arguments = { uri, 0 } })
+    end
+    until_true("a full grid again", function() return text():find("1 6 2 | 8 5 7 | 4 9 3", 1, true) ~= nil end)
+    while text() ~= before do
+      local changed = vim.api.nvim_buf_get_changedtick(0)
+      vim.cmd.undo()
+      assert(vim.api.nvim_buf_get_changedtick(0) ~= changed, text())
+    end
   end },
   { "offers legal values", function()
     local line, column = find("1 %. %. | %. %. 7")

@@ -2,14 +2,12 @@
 // typing in a large board stays light.
 
 import type { Board } from "../src/protocol";
-import { hasBorder, isPeer, nameOf, type Search, valuesOf } from "./model";
-
-/** Boards with more cells on show get the number of legal values in place of the values. */
-const MOST_MARKED = 1300;
+import { hasBorder, isPeer, type Marking, nameOf, type Search, valuesOf } from "./model";
 
 export interface Look {
   selected: number;
   candidates: boolean;
+  marking: Marking;
   search: Search | undefined;
 }
 
@@ -107,10 +105,10 @@ export class Layers {
       ? ""
       : value !== 0 && value === chosen
         ? "equal"
-        : look.search === undefined && board.givens.length <= MOST_MARKED && isPeer(board, look.selected, index)
+        : look.search === undefined && isPeer(board, look.selected, index)
           ? "peer"
           : "";
-    const key = [value, kind, legal, isSelected, near, clashes, look.candidates, look.search !== undefined].join();
+    const key = [value, kind, legal, isSelected, near, clashes, look.candidates, look.marking.values, look.search !== undefined].join();
     if (this.drawn[index] === key) {
       return;
     }
@@ -125,7 +123,7 @@ export class Layers {
     if (value !== 0 || !look.candidates || look.search !== undefined) {
       cell.textContent = shown;
     } else {
-      cell.replaceChildren(marks(board, legal));
+      cell.replaceChildren(marks(board, legal, look.marking));
     }
   }
 }
@@ -158,17 +156,16 @@ function label(
   return `${nameOf(board, index)}: ${holds}${clashes ? ", clashes" : ""}`;
 }
 
-function marks(board: Board, legal: string): HTMLElement {
+function marks(board: Board, legal: string, marking: Marking): HTMLElement {
   const values = valuesOf(legal);
-  if (board.givens.length > MOST_MARKED || board.side > 25) {
+  if (!marking.values) {
     return element("span", "count", String(values.length));
   }
-  const columns = Math.ceil(Math.sqrt(board.side));
   const grid = element("div", "marks");
   grid.setAttribute("aria-hidden", "true");
-  grid.style.gridTemplateColumns = `repeat(${columns}, 1fr)`;
-  grid.style.gridTemplateRows = `repeat(${Math.ceil(board.side / columns)}, 1fr)`;
-  grid.style.setProperty("--mark", String(Math.min(0.27, 0.78 / columns)));
+  grid.style.gridTemplateColumns = `repeat(${marking.columns}, 1fr)`;
+  grid.style.gridTemplateRows = `repeat(${marking.rows}, 1fr)`;
+  grid.style.setProperty("--mark", String(marking.size));
   const legals = new Set(values);
   for (let value = 1; value <= board.side; value++) {
     const mark = element("span", "", legals.has(value) ? board.values[value - 1] : "");

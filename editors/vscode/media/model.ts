@@ -30,20 +30,22 @@ export function nameOf(board: Board, index: number): string {
   return board.nDims === 2 ? `r${places[0]}c${places[1]}` : `(${places.join(", ")})`;
 }
 
-/** Whether two cells that are told see each other: on a line, or in a block or region of a flat board. */
+/** Whether two cells that are told see each other: on a line, or in a block or region. */
 export function isPeer(board: Board, a: number, b: number): boolean {
   const [first, second] = [coordinates(board, a), coordinates(board, b)];
   const different = first.filter((place, axis) => place !== second[axis]).length;
-  return different === 1 || (different > 1 && board.nDims === 2 && blockOf(board, a) === blockOf(board, b));
+  return different === 1 || (different > 1 && isInSameBlock(board, a, b, first, second));
 }
 
-function blockOf(board: Board, index: number): number {
-  if (board.block === null) {
-    return board.regions[index] ?? -1;
+function isInSameBlock(board: Board, a: number, b: number, first: number[], second: number[]): boolean {
+  const { block } = board;
+  if (block === null) {
+    return board.regions[a] === board.regions[b];
   }
-  const [rows, columns] = board.block;
-  const [row, column] = [Math.floor(index / board.side), index % board.side];
-  return Math.floor(row / rows) * board.side + Math.floor(column / columns);
+  return first.every((place, axis) => {
+    const length = block[axis] ?? 1;
+    return Math.floor((place - 1) / length) === Math.floor(((second[axis] ?? 0) - 1) / length);
+  });
 }
 
 /** Whether a border is drawn between a cell and the one to its right, or below it. */
@@ -51,10 +53,36 @@ export function hasBorder(board: Board, index: number, below: boolean): boolean 
   const inLayer = index % (board.side * board.side);
   const [row, column] = [Math.floor(inLayer / board.side), inLayer % board.side];
   if (board.block !== null) {
-    return below ? (row + 1) % board.block[0] === 0 : (column + 1) % board.block[1] === 0;
+    const [rows = 1, columns = 1] = board.block;
+    return below ? (row + 1) % rows === 0 : (column + 1) % columns === 0;
   }
   const other = below ? inLayer + board.side : inLayer + 1;
   return board.regions[inLayer] !== board.regions[other];
+}
+
+/** How an empty cell shows what is legal in it. */
+export interface Marking {
+  /** Whether the values themselves are shown, not only how many they are. */
+  values: boolean;
+  columns: number;
+  rows: number;
+  /** The height of a mark, as a part of the cell's. */
+  size: number;
+  /** Whether larger cells would show the values. */
+  mayGrow: boolean;
+}
+
+/** Smaller marks nobody can read, in pixels. */
+const LEAST_MARK = 6;
+/** More marks at once make a view slow. */
+const MOST_MARKS = 50_000;
+
+export function markingOf(board: Board, cellSize: number): Marking {
+  const columns = Math.ceil(Math.sqrt(board.side));
+  const size = Math.min(0.27, 0.78 / columns);
+  const mayGrow = board.givens.length * board.side <= MOST_MARKS;
+  const values = mayGrow && size * cellSize >= LEAST_MARK;
+  return { values, columns, rows: Math.ceil(board.side / columns), size, mayGrow };
 }
 
 /** The cells as a search that is watched has them now. */

@@ -3,7 +3,7 @@
 import type { Board, FromView, ToView } from "../src/protocol";
 import { Controls } from "./controls";
 import { element, Layers, valueAt } from "./draw";
-import { nameOf, Search, Typing, valuesOf } from "./model";
+import { type Marking, markingOf, nameOf, Search, Typing, valuesOf } from "./model";
 import { Watch } from "./watch";
 
 interface Kept {
@@ -25,6 +25,7 @@ class View {
   private readonly undoes: { cell: number; value: number; state: boolean }[] = [];
   private readonly layers = new Layers();
   private readonly palette = element("div", "palette");
+  private readonly counts = element("p", "counts");
   private readonly status = element("p", "status");
   private readonly controls: Controls;
   private readonly watch: Watch;
@@ -52,7 +53,7 @@ class View {
     const help = element("p", "help");
     help.innerHTML =
       "Select a cell and type a value; <kbd>Delete</kbd> empties it, arrows move, <kbd>Page Up</kbd> and <kbd>Page Down</kbd> change the layer, <kbd>Ctrl+Z</kbd> takes back what was entered here.";
-    root.append(...this.controls.parts, this.layers.root, this.palette, this.status, help);
+    root.append(...this.controls.parts, this.counts, this.layers.root, this.palette, this.status, help);
     this.layers.root.addEventListener("click", (event) => this.click(event));
     this.layers.root.addEventListener("keydown", (event) => this.key(event));
     window.addEventListener("message", (event: MessageEvent<ToView>) => this.hear(event.data));
@@ -78,6 +79,7 @@ class View {
         this.endWatch();
         this.controls.nothing(message.why);
         this.layers.root.classList.add("hidden");
+        this.counts.textContent = "";
         this.palette.replaceChildren();
         break;
       case "watching":
@@ -149,10 +151,24 @@ class View {
       return;
     }
     this.layers.root.classList.remove("hidden");
-    document.documentElement.style.setProperty("--cell", `${this.controls.cellSize(board)}px`);
-    const look = { selected: this.selected, candidates: this.controls.candidates(), search: this.search };
+    const size = this.controls.cellSize(board);
+    document.documentElement.style.setProperty("--cell", `${size}px`);
+    const marking = markingOf(board, size);
+    const look = { selected: this.selected, candidates: this.controls.candidates(), marking, search: this.search };
     this.layers.draw(board, look);
+    this.counts.textContent = look.candidates && look.search === undefined ? this.countsNote(board, marking) : "";
     this.drawPalette(board);
+  }
+
+  /** Says what the numbers in empty cells are where they are no values, and which values the selected cell may hold. */
+  private countsNote(board: Board, marking: Marking): string {
+    if (marking.values) {
+      return "";
+    }
+    const legal = valuesOf(board.legal[this.selected] ?? "").map((value) => board.values[value - 1]);
+    const here = legal.length > 0 ? ` ${nameOf(board, this.selected)}: ${legal.join(" ")}.` : "";
+    const why = marking.mayGrow ? "Enlarge the cells with + to see which." : "There are too many cells to show which; select one.";
+    return `Small numbers say how many values are legal. ${why}${here}`;
   }
 
   private drawPalette(board: Board): void {

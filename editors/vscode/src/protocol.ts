@@ -11,8 +11,8 @@ export interface Board {
   name: string | null;
   side: number;
   nDims: number;
-  /** Rows and columns of a block; null where there are regions. */
-  block: [number, number] | null;
+  /** The lengths of a block on each axis, rows first; null where there are regions. */
+  block: number[] | null;
   regions: number[];
   /** How each value is written. */
   values: string[];

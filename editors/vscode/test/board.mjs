@@ -1,6 +1,6 @@
 // Test only: what a user does in the board view, with mouse and keys, in the page of VS Code.
 
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /** The frame that holds the board. */
@@ -64,8 +64,7 @@ export async function lookAtBoard(look) {
 }
 
 export async function lookAtLayers(look) {
-  const { page, signal, until } = look;
-  await until("the layers are open", () => existsSync(signal("layers-open")) || look.done(), 60_000);
+  const { page, until } = look;
   const frame = await boardFrame(page, until);
   await until("sixteen layers", async () => (await frame.locator(".layer").count()) === 16, 30_000);
   await expectText(until, frame.locator("h1"), /Small tesseract/);
@@ -73,8 +72,26 @@ export async function lookAtLayers(look) {
   await page.keyboard.press("PageDown");
   const label = await frame.locator(".cell:focus").getAttribute("aria-label");
   await expect(/^\(1, 1, 1, 2\)/.test(label), true, label);
+  // Three on each of its four lines, and the one across from it in its block.
+  await expect(await frame.locator(".cell.peer, .cell.equal").count(), 4 * 3 + 1, "peers");
   await picture(look, "layers");
-  writeFileSync(signal("layers-seen"), "");
+}
+
+/** A cube of side 12: the values are too small to read until the cells are larger. */
+export async function lookAtCounts(look) {
+  const { page, until } = look;
+  const frame = await boardFrame(page, until);
+  await until("twelve layers", async () => (await frame.locator(".layer").count()) === 12, 30_000);
+  const count = frame.locator('.cell[data-index="1"] .count');
+  await expectText(until, count, /^11$/);
+  await frame.locator('.cell[data-index="1"]').click();
+  await expectText(until, frame.locator(".counts"), /how many values are legal\. Enlarge the cells with \+ to see which\. \(1, 2, 1\): 2 3 4 5 6 7 8 9 10 11 12\./);
+  await picture(look, "counts");
+  await frame.getByRole("button", { name: "Larger cells" }).click();
+  await until("the values", async () => (await frame.locator('.cell[data-index="1"] .marks span[data-value]').count()) === 11, 20_000);
+  await expect(await frame.locator(".counts").isVisible(), false, "the note");
+  await frame.getByRole("button", { name: "Smaller cells" }).click();
+  await page.keyboard.press("Escape");
 }
 
 function expect(found, wanted, what) {

@@ -8,13 +8,22 @@ import { createRequire } from "node:module";
 import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { lookAtBoard, lookAtLayers } from "./board.mjs";
+import { lookAtBoard, lookAtCounts, lookAtLayers } from "./board.mjs";
+import { lookAtMessage } from "./message.mjs";
 
 const [codeServer, playwright, browser, vsix, server, work] = process.argv.slice(2);
 const pictures = process.argv[8] === "--pictures" ? process.argv[9] : undefined;
 const here = dirname(fileURLToPath(import.meta.url));
 const samples = join(here, "../../../samples");
 const { chromium } = createRequire(import.meta.url)(playwright);
+
+// What is looked at in the page, in the order of the driver's steps, and how long each may take to come.
+const pages = [
+  ["message", 300_000, lookAtMessage],
+  ["board", 60_000, lookAtBoard],
+  ["layers", 90_000, lookAtLayers],
+  ["counts", 60_000, lookAtCounts],
+];
 
 const entry = join(codeServer, "out/node/entry.js");
 const [one, two, user, extensions, out] = ["one", "two", "user", "extensions", "out.json"].map((it) => join(work, it));
@@ -24,7 +33,6 @@ writeFileSync(join(one, "sadman.sdk"), readFileSync(join(here, "sadman.sdk")));
 writeFileSync(join(work, "two.code-workspace"), JSON.stringify({ folders: [{ path: one }, { path: two }] }));
 mkdirSync(join(user, "User"), { recursive: true });
 const settings = {
-  "sdkc.server.path": server,
   "workbench.startupEditor": "none",
   "workbench.colorTheme": process.env.SDKC_THEME ?? "Default Dark Modern",
   "security.workspace.trust.enabled": false,
@@ -47,7 +55,7 @@ const flags = ["--config", join(work, "config.yaml"), "--auth", "none", "--bind-
 cpSync(join(here, "driver"), join(extensions, "sdkc-test.sdkc-driver-0.0.1"), { recursive: true });
 addToList(extensions);
 const child = spawn(process.execPath, [entry, ...places, ...flags, join(work, "two.code-workspace")], {
-  env: { ...process.env, SDKC_DRIVER_OUT: out, VSCODE_RECONNECTION_GRACE_TIME: "1000" },
+  env: { ...process.env, SDKC_DRIVER_OUT: out, SDKC_DRIVER_SERVER: server, VSCODE_RECONNECTION_GRACE_TIME: "1000" },
   stdio: ["ignore", "pipe", "pipe"],
 });
 let log = "";
@@ -68,8 +76,12 @@ try {
   const signal = (name) => join(work, name);
   const done = () => existsSync(out);
   const look = { page, signal, until, done, pictures };
-  await until("the board is open", () => existsSync(signal("board-open")) || done(), 200_000);
-  const seen = done() ? [] : [await report("board", lookAtBoard(look)), await report("layers", lookAtLayers(look))];
+  const seen = [];
+  for (const [name, patience, page] of pages) {
+    await until(`${name} is open`, () => existsSync(signal(`${name}-open`)) || done(), patience);
+    seen.push(...(done() ? [] : [await report(name, page(look))]));
+    writeFileSync(signal(`${name}-seen`), "");
+  }
   await until("the driver is done", done, 120_000);
   const { version, results } = JSON.parse(readFileSync(out, "utf8"));
   const all = [...results, ...seen];

@@ -67,6 +67,14 @@ async function act(uri, position, title) {
   }
 }
 
+const signal = (name) => path.join(path.dirname(process.env.SDKC_DRIVER_OUT), name);
+
+/** Lets the page look at what is open now, and waits until it has. */
+async function seen(name) {
+  fs.writeFileSync(signal(`${name}-open`), "");
+  await until(`the page has looked at the ${name}`, () => fs.existsSync(signal(`${name}-seen`)), 50_000);
+}
+
 const extension = () => vscode.extensions.getExtension("sdkc.sdkc");
 
 exports.steps = {
@@ -80,6 +88,9 @@ exports.steps = {
       return lenses.some((lens) => lens.command?.title === "unique");
     });
     assert.deepEqual(codes(editor.document.uri), []);
+    // Nothing is set and nothing is on the PATH: it is the one that was packed.
+    assert.equal(api.server().path, path.join(extension().extensionPath, "server", "sdkc"));
+    assert.equal(api.problem(), undefined);
   },
 
   async hovers() {
@@ -99,9 +110,32 @@ exports.steps = {
     const clash = await withCode(document.uri, "E0401");
     assert.equal(clash.relatedInformation?.length > 0, true, "the other culprit is named");
     assert.equal(clash.source, "sdkc");
+    assert.match(await hoverText(document.uri, cell), /Each value stands once in every row/);
     await act(document.uri, clash.range.start, /Empty r1c2/);
     await without(document.uri, "E0401");
     assert.match(document.getText(), /1 \. \. \| \. \. 7/);
+  },
+
+  async explains() {
+    const editor = await open((await vscode.workspace.openTextDocument({ language: "sdk", content: "puzzle { blok 2 }\n" })).uri);
+    const { document } = editor;
+    const { code, range } = await withCode(document.uri, "E0203");
+    const preview = () => vscode.window.tabGroups.all.flatMap((it) => it.tabs).find((it) => /E0203/.test(it.label));
+    const close = async () => vscode.window.tabGroups.close(await until("the page", preview));
+    // A click on the code opens its target.
+    assert.equal(code.target.scheme, "command");
+    await run(code.target.path, ...JSON.parse(code.target.query));
+    await close();
+    await act(document.uri, range.start, /Explain E0203/);
+    await close();
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    editor.selection = new vscode.Selection(range.start, range.start);
+    await run("sdkc.explainMessage");
+    await close();
+    const page = await vscode.workspace.openTextDocument(vscode.Uri.parse("sdkc-page:/E0203.md"));
+    assert.match(page.getText(), /^# E0203: an unknown item/);
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    await run("workbench.action.revertAndCloseActiveEditor");
   },
 
   async fixes_in_crlf_and_utf16() {
@@ -139,7 +173,8 @@ exports.steps = {
     const before = document.getText();
     await run("sdkc.nextStepOfPuzzle");
     await until("one more value", () => document.getText() !== before);
-    await run("sdkc.solvePuzzle");
+    // As fast as keys are pressed: each waits for the edit of the one before.
+    await Promise.all([run("sdkc.nextStepOfPuzzle"), run("sdkc.nextStepOfPuzzle"), run("sdkc.solvePuzzle")]);
     await until("a full grid", () => /1 6 2 \| 8 5 7 \| 4 9 3/.test(document.getText()));
     await until("still one solution", () => codes(document.uri).every((code) => !code.startsWith("E")));
     await run("undo");
@@ -226,15 +261,59 @@ exports.steps = {
     assert.match(await hoverText(document.uri, find(document, /1 \. \. \| \. \. 7/).translate(0, 2)), /4 legal values/);
   },
 
-  async says_where_the_server_is_missing() {
-    const settings = vscode.workspace.getConfiguration("sdkc");
-    const before = settings.inspect("server.path").globalValue;
+  async says_what_is_wrong_with_the_server() {
+    const folder = path.dirname(process.env.SDKC_DRIVER_OUT);
+    const program = (name, text, mode = 0o755) => {
+      const at = path.join(folder, name);
+      fs.writeFileSync(at, text, { mode });
+      return at;
+    };
+    const wrong = [
+      ["/nowhere/sdkc", /names \/nowhere\/sdkc, which does not exist/],
+      [program("locked", "#!/bin/sh\n", 0o644), /may not be executed.*chmod \+x/],
+      [program("foreign", "#!/no/such/loader\n"), /was built for another system.*cargo install --path crates\/cli/],
+      [program("newer", "#!/bin/sh\necho \"sdkc: /lib/libc.so.6: version 'GLIBC_2.99' not found\" >&2; exit 1\n"), /was built for another system \(.*GLIBC_2\.99/],
+      [program("other", "#!/bin/sh\necho other 1.0\n"), /is some other program: it answered "other 1\.0"/],
+      [program("broken", "#!/bin/sh\necho no luck >&2; exit 3\n"), /does not run: no luck/],
+    ];
     const api = extension().exports;
-    await settings.update("server.path", "/nowhere/sdkc", vscode.ConfigurationTarget.Global);
-    await until("no client", () => api.client() === undefined);
-    await settings.update("server.path", before, vscode.ConfigurationTarget.Global);
-    await until("a client again", () => api.client() !== undefined);
+    const settings = vscode.workspace.getConfiguration("sdkc");
+    const set = (at) => settings.update("server.path", at, vscode.ConfigurationTarget.Global);
+    for (const [at, words] of wrong) {
+      await set(at);
+      await until(`${words}`, () => words.test(api.problem() ?? "")).catch((error) => {
+        throw new Error(`${error.message}, but: ${api.problem()}`);
+      });
+      assert.equal(api.client(), undefined);
+    }
+    await set(process.env.SDKC_DRIVER_SERVER);
+    await until("the one that is set", () => api.server()?.path === process.env.SDKC_DRIVER_SERVER);
+    await set(undefined);
+    await until("the one that is packed", () => api.server()?.path.startsWith(extension().extensionPath));
     await run("notifications.clearAll");
+  },
+
+  async finds_the_server_on_the_path() {
+    const api = extension().exports;
+    const packed = path.join(extension().extensionPath, "server");
+    const before = process.env.PATH;
+    fs.renameSync(packed, `${packed}-away`);
+    try {
+      process.env.PATH = `/nowhere:${path.dirname(process.env.SDKC_DRIVER_SERVER)}`;
+      await run("sdkc.restartServer");
+      assert.equal(api.server()?.path, process.env.SDKC_DRIVER_SERVER);
+      process.env.PATH = "/nowhere";
+      await run("sdkc.restartServer");
+      assert.match(api.problem(), /No sdkc program was found/);
+      await seen("message");
+    } finally {
+      process.env.PATH = before;
+      fs.renameSync(`${packed}-away`, packed);
+    }
+    await run("notifications.clearAll");
+    await run("sdkc.restartServer");
+    const { document } = await sample("escargot.sdk");
+    assert.match(await hoverText(document.uri, find(document, /1 \. \. \| \. \. 7/).translate(0, 2)), /4 legal values/);
   },
 
   async draws_the_board() {
@@ -242,7 +321,6 @@ exports.steps = {
     await run("workbench.action.closeSidebar");
     const editor = await sample("escargot.sdk");
     await run("sdkc.showBoard");
-    const signal = (name) => path.join(path.dirname(process.env.SDKC_DRIVER_OUT), name);
     fs.writeFileSync(signal("board-open"), "");
     // The page types 6 into r1c2 now, watches a search, and takes the 6 back.
     await until("the value in the text", () => /1 6 \. \| \. \. 7/.test(editor.document.getText()), 50_000);
@@ -253,9 +331,16 @@ exports.steps = {
   async draws_layers() {
     await run("workbench.action.files.revert");
     await sample("four-dimensions-small.sdk");
-    const signal = (name) => path.join(path.dirname(process.env.SDKC_DRIVER_OUT), name);
-    fs.writeFileSync(signal("layers-open"), "");
-    await until("the page has looked", () => fs.existsSync(signal("layers-seen")), 50_000);
+    await seen("layers");
+  },
+
+  async draws_counts_where_values_are_too_small() {
+    const text = "puzzle { dimensions 3; block 2x2x3; given (1, 1, 1) = 1 }\n";
+    const document = await vscode.workspace.openTextDocument({ language: "sdk", content: text });
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    await seen("counts");
+    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    await run("workbench.action.revertAndCloseActiveEditor");
   },
 
   async closes() {
