@@ -19,7 +19,8 @@ pub struct Board(Input);
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Input {
     Givens([u8; 81]),
-    Candidates([u16; 81]),
+    /// Packed as in `layout`: boards in the hands of callers should be small.
+    Candidates([u32; 27]),
 }
 
 /// A given that is neither 0 (empty) nor a digit from 1 to 9.
@@ -57,18 +58,27 @@ impl Board {
     /// A board of pencil marks: bit `d - 1` of a cell says that digit `d` may stand there. Higher bits are ignored; a cell without candidates
     /// leaves the board without a solution.
     #[inline]
-    pub fn from_candidates(mut candidates: [u16; 81]) -> Self {
-        for mask in &mut candidates {
-            *mask &= ANY;
-        }
-        Self(Input::Candidates(candidates))
+    pub fn from_candidates(candidates: [u16; 81]) -> Self {
+        Self(Input::Candidates(std::array::from_fn(|w| {
+            let cell = first_cell(w);
+            let mask = |cell: usize| u32::from(candidates[cell] & ANY);
+            mask(cell) | mask(cell + 3) << 10 | mask(cell + 6) << 20
+        })))
     }
 
     /// The candidates of every cell, as [`Board::from_candidates`] takes them; nothing has been deduced from the givens.
     pub fn candidates(&self) -> [u16; 81] {
         match &self.0 {
             Input::Givens(givens) => givens.map(|value| OF_GIVEN[usize::from(value & 15)] as u16),
-            Input::Candidates(candidates) => *candidates,
+            Input::Candidates(words) => {
+                let mut candidates = [0; 81];
+                for (w, word) in words.iter().enumerate() {
+                    for stack in 0..3 {
+                        candidates[first_cell(w) + 3 * stack] = (word >> (10 * stack)) as u16 & ANY;
+                    }
+                }
+                candidates
+            }
         }
     }
 
@@ -86,9 +96,16 @@ impl Board {
     pub(crate) fn frame(&self) -> Frame {
         match &self.0 {
             Input::Givens(givens) => Frame::pack(|cell| OF_GIVEN[usize::from(givens[cell] & 15)]),
-            Input::Candidates(candidates) => Frame::pack(|cell| u32::from(candidates[cell])),
+            Input::Candidates(words) => {
+                Frame::pack(|cell| words[cell / 9 * 3 + cell % 3] >> (cell % 9 / 3 * 10) & u32::from(ANY))
+            }
         }
     }
+}
+
+/// The cell in stack 0 of word `w = 3·row + j`.
+const fn first_cell(w: usize) -> usize {
+    w / 3 * 9 + w % 3
 }
 
 impl fmt::Debug for Board {

@@ -45,6 +45,8 @@ pub enum End {
 
 /// What is known about one board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+// In this order what every board writes lies together: outcomes by the thousand go through memory.
+#[repr(C)]
 pub struct Outcome {
     /// How many solutions were found, at most [`Limits::solutions`].
     pub count: u64,
