@@ -137,10 +137,15 @@ impl Solve {
             piece.n_puzzles += 1;
             match decided {
                 Decided::Fast { givens, outcome, .. } => {
-                    let shown = outcome.first.filter(|_| outcome.count == 1 || self.args.any);
+                    let shown = outcome.first.as_ref().filter(|_| outcome.count == 1 || self.args.any);
                     match shown {
-                        Some(digits) if is_solution(givens, &digits) => {
-                            piece.stdout.extend_from_slice(&digits.map(|digit| b'0' + digit));
+                        Some(digits) if is_solution(givens, digits) => {
+                            // A loop over memory of a known size: `extend` and `map` do it byte by byte.
+                            let mut text = [b'0'; 81];
+                            for (to, digit) in text.iter_mut().zip(digits) {
+                                *to += digit;
+                            }
+                            piece.stdout.extend_from_slice(&text);
                         }
                         Some(digits) => {
                             let message =
