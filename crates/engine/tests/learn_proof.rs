@@ -114,11 +114,12 @@ fn proofs_are_accepted() {
 }
 
 /// Random sets that must hold every value, on an empty 6x6 board: mostly without solution, and only search tells. The
-/// tuning makes it restart, tidy up and probe all the time.
+/// tunings make it restart, tidy up, probe and change its mode all the time.
 #[test]
 fn long_proofs_are_accepted() {
     let shape = Shape::boxed(&[2, 3]).expect("6x6");
     let often = Tuning { luby: 4, reduce: 20, reduce_step: 1, tier1: 0, tier2: 0, ..Tuning::default() };
+    let in_both_modes = Tuning { focus: 15, ..often };
     let tuning = Tuning { reasons: true, probe: 200, ..often };
     let (mut long, mut with_deletions) = (0, 0);
     for seed in 0..25 {
@@ -130,6 +131,7 @@ fn long_proofs_are_accepted() {
             cells.truncate(6);
             board.add_constraint(Constraint::Permutation(cells.into())).expect("six cells");
         }
+        let tuning = if seed % 3 == 0 { in_both_modes } else { tuning };
         let Some((found, proof)) = refute(&board, tuning, 0) else { continue };
         assert!(Checker::new(&dimacs(&board, &found)).accepts(&proof), "seed {seed}");
         long += u32::from(proof.lines().count() > 20);

@@ -34,6 +34,7 @@ mod patient;
 mod phases;
 mod probe;
 mod proof;
+mod queue;
 mod restart;
 mod root;
 mod search;

@@ -1,7 +1,7 @@
 //! Which option is decided next: the one that took part in conflicts most and latest (EVSIDS), from a heap with four
 //! children a node.
 
-use super::literal::Var;
+use super::{literal::Var, queue::Queue};
 
 /// Activities and the heap over them.
 #[derive(Clone, Debug)]
@@ -13,6 +13,9 @@ pub(super) struct Order {
     bump: f64,
     /// The factor by which older conflicts count less.
     pub(super) decay: f64,
+    queue: Queue,
+    /// Whether the queue decides, and not the heap.
+    pub(super) is_focused: bool,
 }
 
 const OUT: u32 = u32::MAX;
@@ -20,17 +23,29 @@ const HUGE: f64 = 1e100;
 
 impl Order {
     /// All of these variables, in this order as long as nothing is learned.
-    pub(super) fn new(n_vars: usize, first: &[Var], decay: f64) -> Self {
+    pub(super) fn new(n_vars: usize, first: &[Var], decay: f64, is_focused: bool) -> Self {
         let mut place = vec![OUT; n_vars];
         for (at, var) in first.iter().enumerate() {
             place[*var as usize] = at as u32;
         }
-        Self { activity: vec![0.0; n_vars], heap: first.to_vec(), place, bump: 1.0, decay }
+        Self {
+            activity: vec![0.0; n_vars],
+            heap: first.to_vec(),
+            place,
+            bump: 1.0,
+            decay,
+            queue: Queue::new(n_vars, first),
+            is_focused,
+        }
     }
 
     /// The variable took part in a conflict.
     #[inline]
     pub(super) fn bump(&mut self, var: Var) {
+        if self.is_focused {
+            self.queue.bump(var);
+            return;
+        }
         let activity = &mut self.activity[var as usize];
         *activity += self.bump;
         if *activity > HUGE {
@@ -45,33 +60,45 @@ impl Order {
 
     /// A conflict is over: later ones count more.
     pub(super) fn age(&mut self) {
-        self.bump /= self.decay;
+        if self.is_focused {
+            self.queue.age();
+        } else {
+            self.bump /= self.decay;
+        }
     }
 
-    /// Takes the most active variable out.
-    pub(super) fn pop(&mut self) -> Option<Var> {
-        let top = *self.heap.first()?;
+    /// The open variable to decide next.
+    pub(super) fn next(&mut self, is_open: impl Fn(Var) -> bool) -> Option<Var> {
+        if self.is_focused {
+            return self.queue.next(is_open);
+        }
+        loop {
+            let top = *self.heap.first()?;
+            if is_open(top) {
+                return Some(top);
+            }
+            self.pop(top);
+        }
+    }
+
+    fn pop(&mut self, top: Var) {
         self.place[top as usize] = OUT;
-        let last = self.heap.pop()?;
+        let Some(last) = self.heap.pop() else { return };
         if let Some(first) = self.heap.first_mut() {
             *first = last;
             self.sink();
         }
-        Some(top)
     }
 
-    /// The most active variable.
-    pub(super) fn peek(&self) -> Option<Var> {
-        self.heap.first().copied()
-    }
-
-    pub(super) fn activity(&self, var: Var) -> f64 {
-        self.activity[var as usize]
+    /// What counts when variables are compared: the larger goes first.
+    pub(super) fn rank(&self, var: Var) -> f64 {
+        if self.is_focused { self.queue.moved(var) as f64 } else { self.activity[var as usize] }
     }
 
     /// Puts a variable back, unless it is there.
     #[inline]
     pub(super) fn restore(&mut self, var: Var) {
+        self.queue.restore(var);
         if self.place[var as usize] == OUT {
             self.heap.push(var);
             self.rise(self.heap.len() - 1);

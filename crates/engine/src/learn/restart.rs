@@ -28,7 +28,7 @@ impl Restarts {
             fast: 0.0,
             slow: 0.0,
             n: 0.0,
-            stable: true,
+            stable: tuning.focus == 0,
             focus: tuning.focus,
             switches: 0,
             next_switch: if tuning.focus > 0 { tuning.focus } else { u64::MAX },
@@ -45,7 +45,7 @@ impl Restarts {
         self.n += 1.0;
         let glue = f64::from(glue);
         self.fast += (glue - self.fast) * (1.0 / self.n).max(0.03);
-        self.slow += (glue - self.slow) * (1.0 / self.n).max(1e-4);
+        self.slow += (glue - self.slow) * (1.0 / self.n).max(1e-5);
     }
 
     pub(super) fn is_due(&self) -> bool {

@@ -57,16 +57,17 @@ impl<M: Mask, const K: usize> Search<M, K> {
         let mut rng = SeededRng::new(seed);
         let mut first: Vec<Var> = (0..n_vars as Var).filter(|var| items.value(Lit::yes(*var)) == 0).collect();
         rng.shuffle(&mut first);
+        let restarts = Restarts::new(&tuning);
         let mut analysis = Analysis::new(n_vars);
         analysis.collapse = tuning.collapse;
         analysis.reasons = tuning.reasons;
         Self {
             items,
             clauses,
-            order: Order::new(n_vars, &first, tuning.decay),
+            order: Order::new(n_vars, &first, tuning.decay, !restarts.stable()),
             analysis,
             phases: Phases::new(n_vars, tuning.rephase),
-            restarts: Restarts::new(&tuning),
+            restarts,
             rng,
             tally: Tally::default(),
             tuning,
@@ -111,7 +112,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
     fn advance(&mut self, meter: &mut Meter<'_>) -> Option<Step> {
         if self.restarts.is_due() {
             self.restart();
-            if self.restarts.stable() && self.phases.is_due(self.tally.conflicts) {
+            if self.phases.is_due(self.tally.conflicts) {
                 self.back_to(0);
                 self.phases.rephase(self.tally.conflicts, &mut self.rng);
             }
@@ -126,7 +127,6 @@ impl<M: Mask, const K: usize> Search<M, K> {
         }
         let Some(lit) = self.choose() else { return Some(Step::Solved) };
         if let Some(reason) = meter.node() {
-            self.order.restore(lit.var());
             return Some(Step::Stopped(reason));
         }
         self.tally.nodes += 1;
@@ -138,12 +138,9 @@ impl<M: Mask, const K: usize> Search<M, K> {
     }
 
     fn choose(&mut self) -> Option<Lit> {
-        while let Some(var) = self.order.pop() {
-            if self.items.value(Lit::yes(var)) == 0 {
-                return Some(self.phases.decide(var, self.restarts.stable()));
-            }
-        }
-        None
+        let items = &self.items;
+        let var = self.order.next(|var| items.value(Lit::yes(var)) == 0)?;
+        Some(self.phases.decide(var, self.restarts.stable()))
     }
 
     /// Learns from a conflict, goes back and asserts what was learned; again, if that is a conflict in itself.
@@ -229,19 +226,21 @@ impl<M: Mask, const K: usize> Search<M, K> {
     /// trail in CDCL solvers", 2011).
     fn restart(&mut self) {
         self.tally.restarts += 1;
-        while let Some(var) = self.order.peek().filter(|var| self.items.value(Lit::yes(*var)) != 0) {
-            self.order.pop();
-            debug_assert_ne!(self.items.value(Lit::no(var)), 0);
-        }
-        let next = self.order.peek().map_or(f64::INFINITY, |var| self.order.activity(var));
+        let items = &self.items;
+        let next = self.order.next(|var| items.value(Lit::yes(var)) == 0);
+        let next = next.map_or(f64::INFINITY, |var| self.order.rank(var));
         let reuse = self
             .items
             .levels
             .iter()
-            .take_while(|from| self.order.activity(self.items.trail[**from as usize].var()) > next);
+            .take_while(|from| self.order.rank(self.items.trail[**from as usize].var()) > next);
         let level = reuse.count() as u32;
         self.back_to(level);
         self.restarts.restarted(self.tally.conflicts, &mut self.phases);
+        if self.order.is_focused == self.restarts.stable() {
+            self.back_to(0);
+            self.order.is_focused = !self.restarts.stable();
+        }
     }
 
     /// Drops everything that was learned; `false` if that is not enough, since the solutions to exclude fill the store.

@@ -63,7 +63,8 @@ enum State {
 /// What is to be searched.
 struct Task {
     board: Board,
-    tuning: Tuning,
+    /// The usual numbers for its size, if it is to have no others.
+    tuning: Option<Tuning>,
     seed: u64,
     /// Only solutions with this structure count.
     structure: Option<Structure>,
@@ -126,19 +127,30 @@ impl Learner {
     /// A search over `board`; the same seed is the same search on every machine.
     #[must_use]
     pub fn new(board: &Board, seed: u64) -> Self {
-        Self::with_tuning(board, seed, Tuning::of(board.shape()))
+        Self::with_task(Task { board: board.clone(), tuning: None, seed, structure: None, known: None })
     }
 
     /// A search with other numbers than the defaults.
     #[must_use]
     pub fn with_tuning(board: &Board, seed: u64, tuning: Tuning) -> Self {
-        Self::with_task(Task { board: board.clone(), tuning, seed, structure: None, known: None })
+        Self::with_task(Task {
+            board: board.clone(),
+            tuning: Some(tuning),
+            seed,
+            structure: None,
+            known: None,
+        })
     }
 
     /// A search for solutions of this structure only: that there is none says nothing about the board.
     pub(super) fn structured(board: &Board, structure: Structure, seed: u64) -> Self {
-        let tuning = Tuning::of(board.shape());
-        Self::with_task(Task { board: board.clone(), tuning, seed, structure: Some(structure), known: None })
+        Self::with_task(Task {
+            board: board.clone(),
+            tuning: None,
+            seed,
+            structure: Some(structure),
+            known: None,
+        })
     }
 
     fn with_task(task: Task) -> Self {
@@ -274,7 +286,8 @@ fn start<M: Mask>(task: &Task, meter: &mut Meter<'_>) -> Result<State, Dead> {
 
 fn machine<M: Mask, const K: usize>(root: &Root<'_, M>, task: &Task) -> State {
     let Compiled { options, items, clauses } = compile::<M, K>(root, task.structure.as_ref());
-    let mut search = Search::new(items, clauses, task.tuning, task.seed);
+    let tuning = task.tuning.unwrap_or_else(|| Tuning::of(task.board.shape(), options.n_vars()));
+    let mut search = Search::new(items, clauses, tuning, task.seed);
     if let Some(known) = &task.known {
         search.begin_at(&options.taken(known));
     }

@@ -2,6 +2,9 @@
 
 use sdkc_board::Shape;
 
+/// Open options from which on focused mode is worth while.
+const LARGE: usize = 20_000;
+
 /// What can be turned. The defaults are those of the prototype that came before this search; they were not compared
 /// again here, so a better set may exist.
 #[derive(Clone, Copy, Debug)]
@@ -22,8 +25,9 @@ pub struct Tuning {
     pub rephase: u64,
     /// Replace ruled-out options in learned clauses by what ruled them out.
     pub collapse: bool,
-    /// Conflicts before the first change to focused mode, where restarts come when clauses get worse than average;
-    /// 0, the default, is stable mode only.
+    /// Conflicts before the first change from focused to stable mode; later stretches are longer, and of equal length in
+    /// both. In focused mode what took part in a conflict last is decided first, and restarts come when clauses get worse
+    /// than average. 0 is stable mode only.
     pub focus: u64,
     /// Variables in the reasons of a learned clause's literals count as taking part in the conflict.
     pub reasons: bool,
@@ -34,10 +38,16 @@ pub struct Tuning {
 }
 
 impl Tuning {
-    /// The numbers for boards of a shape. In two dimensions reasons count too and the root is probed: on the hard 25×25
-    /// boards that saves conflicts, on cubes it costs some.
+    /// The numbers for a board with so many open options.
+    ///
+    /// In two dimensions reasons count too and the root is probed: on the hard 25×25 boards that saves conflicts, on
+    /// cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
+    /// it is settled. On small ones it costs more than it gives.
     #[must_use]
-    pub fn of(shape: &Shape) -> Self {
+    pub fn of(shape: &Shape, n_options: usize) -> Self {
+        if n_options >= LARGE {
+            return Self { reasons: true, focus: 1000, ..Self::default() };
+        }
         if shape.n_dims() > 2 {
             return Self::default();
         }
