@@ -2,7 +2,7 @@
 // configuration, the licences, and the server (`target/release/sdkc`, or what SDKC_SERVER names) where it is built.
 
 import { spawnSync } from "node:child_process";
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
@@ -28,8 +28,8 @@ const take = (from, to) => {
 };
 take(join(root, "grammar/sdk.tmLanguage.json"), "syntaxes/sdk.tmLanguage.json");
 take(join(root, "grammar/language-configuration.json"), "language-configuration.json");
-take(join(root, "crates/cli/LICENSE-MIT"), "LICENSE-MIT.txt");
-take(join(root, "crates/cli/LICENSE-APACHE"), "LICENSE-APACHE.txt");
+const licences = ["MIT", "APACHE"].map((name) => readFileSync(join(root, "crates/cli", `LICENSE-${name}`), "utf8"));
+writeFileSync(join(here, "LICENSE.txt"), `MIT or Apache-2.0, as you like.\n\n${licences.join(`\n\n${"-".repeat(80)}\n\n`)}`);
 
 const name = process.platform === "win32" ? "sdkc.exe" : "sdkc";
 const target = process.env.CARGO_TARGET_DIR ?? join(root, "target");
