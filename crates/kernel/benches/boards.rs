@@ -42,9 +42,11 @@ fn minimal_puzzles(n: usize) -> Vec<Board> {
         random ^= random << 17;
         (random >> 33) as usize % n
     };
+    // Few clues at random can take forever to refute.
+    let limits = Limits { nodes: 10_000, ..Limits::default() };
     let mut unique = |givens: &[u8; 81]| {
         let board = Board::from_givens(*givens).expect("digits");
-        (board, solver.solve(&board, &Limits::default(), NEVER))
+        (board, solver.solve(&board, &limits, NEVER))
     };
     let mut boards = Vec::new();
     while boards.len() < n {
