@@ -38,4 +38,40 @@ macro_rules! memory {
     };
 }
 
-use {memory, proven};
+/// Functions that run where the instructions they use are enabled already: parts of functions that enable them. Left to choose, compilers make calls of some.
+macro_rules! parts {
+    ($($(#[$attribute:meta])* fn $name:ident($($arguments:tt)*) $(-> $result:ty)? $body:block)+) => {
+        $($(#[$attribute])*
+        #[inline(always)]
+        unsafe fn $name($($arguments)*) $(-> $result)? {
+            // SAFETY: whoever calls this has the instructions enabled.
+            unsafe { $body }
+        })+
+    };
+}
+
+/// Branching with the functions `decide` and `split`, which enable the instructions that the token proves.
+macro_rules! branching {
+    ($token:ty) => {
+        impl crate::simd::Branching<$token> for Branched {
+            const IDLE: Self = Self::IDLE;
+
+            #[inline(always)]
+            fn copy(&mut self, _: $token, group: &Group, lane: usize) {
+                self.copy::<$token>(group, lane);
+            }
+            #[inline(always)]
+            fn choose(&mut self, _: $token) {
+                // SAFETY: the token proves that the machine has the instructions.
+                unsafe { decide(self) }
+            }
+            #[inline(always)]
+            fn split(&self, _: $token, group: &mut Group, lane: usize, sibling: &mut Frame) {
+                // SAFETY: the token proves that the machine has the instructions.
+                unsafe { split(self, group, lane, sibling) }
+            }
+        }
+    };
+}
+
+use {branching, memory, parts, proven};

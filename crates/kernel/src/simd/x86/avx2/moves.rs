@@ -4,8 +4,12 @@ use super::{Avx2, Avx2Quad};
 use crate::batch::Group;
 use crate::board::Board;
 use crate::layout::Frame;
-use crate::simd::x86::cells::{self, Aligned, BOARD, Branched, CELLS, slot, spread};
-use crate::simd::{Branching, Moves, Plain};
+use crate::simd::x86::{
+    branching,
+    cells::{self, Aligned, BOARD, Branched, CELLS, slot, spread},
+    parts,
+};
+use crate::simd::{Moves, Plain};
 use std::arch::x86_64::*;
 use std::hint::select_unpredictable;
 
@@ -35,18 +39,6 @@ static NUMBERS: [Aligned<[u8; 32]>; 3] = [
 
 /// The cells of the three stacks.
 type Cells = [[__m256i; 2]; 3];
-
-/// Functions that run where AVX2 is enabled already. They are parts of those below.
-macro_rules! parts {
-    ($($(#[$attribute:meta])* fn $name:ident($($arguments:tt)*) $(-> $result:ty)? $body:block)+) => {
-        $($(#[$attribute])*
-        #[inline(always)]
-        unsafe fn $name($($arguments)*) $(-> $result)? {
-            // SAFETY: whoever calls this has the instructions enabled.
-            unsafe { $body }
-        })+
-    };
-}
 
 /// Functions that enable AVX2.
 macro_rules! with_avx2 {
@@ -296,21 +288,4 @@ impl Moves for Avx2Quad {
     type Branching = Plain;
 }
 
-impl Branching<Avx2> for Branched {
-    const IDLE: Self = Self::IDLE;
-
-    #[inline(always)]
-    fn copy(&mut self, _: Avx2, group: &Group, lane: usize) {
-        self.copy::<Avx2>(group, lane);
-    }
-    #[inline(always)]
-    fn choose(&mut self, _: Avx2) {
-        // SAFETY: the token proves that the machine has the instructions.
-        unsafe { decide(self) }
-    }
-    #[inline(always)]
-    fn split(&self, _: Avx2, group: &mut Group, lane: usize, sibling: &mut Frame) {
-        // SAFETY: the token proves that the machine has the instructions.
-        unsafe { split(self, group, lane, sibling) }
-    }
-}
+branching!(Avx2);

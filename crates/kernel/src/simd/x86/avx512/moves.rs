@@ -5,8 +5,12 @@ use crate::batch::Group;
 use crate::board::Board;
 use crate::branch::Choice;
 use crate::layout::{FRAME_WORDS, Frame, WORDS};
-use crate::simd::x86::cells::{self, Aligned, BOARD, Branched, CELLS, row_column, slot, spread};
-use crate::simd::{Branching, Moves, Plain};
+use crate::simd::x86::{
+    branching,
+    cells::{self, Aligned, BOARD, Branched, CELLS, row_column, slot, spread},
+    parts,
+};
+use crate::simd::{Moves, Plain};
 use std::arch::x86_64::*;
 use std::hint::select_unpredictable;
 
@@ -90,18 +94,6 @@ type Pair = (__m512i, __m512i);
 #[inline(always)]
 fn both(first: u32, second: u32) -> u64 {
     u64::from(first) | u64::from(second) << 32
-}
-
-/// Functions that run where AVX-512 is enabled already. They are parts of those below: left to choose, compilers make calls of some of them.
-macro_rules! parts {
-    ($($(#[$attribute:meta])* fn $name:ident($($arguments:tt)*) $(-> $result:ty)? $body:block)+) => {
-        $($(#[$attribute])*
-        #[inline(always)]
-        unsafe fn $name($($arguments)*) $(-> $result)? {
-            // SAFETY: whoever calls this has the instructions enabled.
-            unsafe { $body }
-        })+
-    };
 }
 
 /// Functions that enable AVX-512.
@@ -319,21 +311,4 @@ impl Moves for Avx512Quad {
     }
 }
 
-impl Branching<Avx512> for Branched {
-    const IDLE: Self = Self::IDLE;
-
-    #[inline(always)]
-    fn copy(&mut self, _: Avx512, group: &Group, lane: usize) {
-        self.copy::<Avx512>(group, lane);
-    }
-    #[inline(always)]
-    fn choose(&mut self, _: Avx512) {
-        // SAFETY: the token proves that the machine has the instructions.
-        unsafe { decide(self) }
-    }
-    #[inline(always)]
-    fn split(&self, _: Avx512, group: &mut Group, lane: usize, sibling: &mut Frame) {
-        // SAFETY: the token proves that the machine has the instructions.
-        unsafe { split(self, group, lane, sibling) }
-    }
-}
+branching!(Avx512);
