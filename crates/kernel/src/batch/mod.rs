@@ -46,9 +46,6 @@ use crate::simd::{Branching, Moves, Task};
 pub(crate) use group::Group;
 use sweep::sweep;
 
-/// How deep a search can be: no cell is assumed twice on one path.
-const DEPTH: usize = 81;
-
 /// Lanes of all groups together.
 const MAX_LANES: usize = 64;
 
@@ -58,6 +55,7 @@ const ROUNDS_A_POLL: u32 = 64;
 /// The memory of a batch search, kept from one to the next.
 pub(crate) struct Memory {
     groups: Vec<Group>,
+    /// The frame of depth `d` of the stack of lane `l` is at `d·lanes + l`: searches are shallow, so little memory is ever touched.
     stacks: Vec<Frame>,
 }
 
@@ -141,7 +139,7 @@ struct Search<'a, S: Moves> {
     outcomes: Vec<Outcome>,
     limit: u64,
     groups: &'a mut [Group],
-    stacks: &'a mut [Frame],
+    stacks: &'a mut Vec<Frame>,
     lanes: [Lane; MAX_LANES],
     /// The lanes that have work.
     active: u64,
@@ -149,6 +147,12 @@ struct Search<'a, S: Moves> {
     next: usize,
     /// The boards that branch in this round.
     branching: [S::Branching; MAX_LANES],
+}
+
+/// Makes room for a frame and some more.
+#[cold]
+fn deepen(stacks: &mut Vec<Frame>, frame: usize) {
+    stacks.resize(frame + 4 * MAX_LANES, Frame::FULL);
 }
 
 /// The set bits of a mask, lowest first.
@@ -171,7 +175,6 @@ impl<'a, S: Moves> Search<'a, S> {
     fn new(s: S, memory: &'a mut Memory, lanes: usize) -> Self {
         if memory.groups.is_empty() {
             memory.groups.resize(MAX_LANES / S::LANES, Group::FULL);
-            memory.stacks.resize(MAX_LANES * DEPTH, Frame::FULL);
         }
         Self {
             s,
@@ -238,13 +241,18 @@ impl<'a, S: Moves> Search<'a, S> {
         for board in &mut self.branching[..lanes.count_ones() as usize] {
             board.choose(s);
         }
+        let width = self.groups.len() * S::LANES;
         for (l, board) in Bits(lanes).zip(&self.branching) {
             let lane = &mut self.lanes[l];
+            let at = lane.top as usize * width + l;
+            if at >= self.stacks.len() {
+                deepen(self.stacks, at);
+            }
             board.split(
                 s,
                 &mut self.groups[l / S::LANES],
                 l % S::LANES,
-                &mut self.stacks[DEPTH * l + lane.top as usize],
+                &mut self.stacks[at],
             );
             lane.top += 1;
             lane.nodes += 1;
@@ -292,7 +300,7 @@ impl<'a, S: Moves> Search<'a, S> {
             return;
         }
         lane.top -= 1;
-        let frame = &self.stacks[DEPTH * l + lane.top as usize];
+        let frame = &self.stacks[lane.top as usize * self.groups.len() * S::LANES + l];
         self.s.restore(&mut self.groups[l / S::LANES], l % S::LANES, frame);
     }
 
@@ -329,7 +337,7 @@ impl<'a, S: Moves> Search<'a, S> {
             let Some(from) = busiest.filter(|&lane| self.lanes[lane].top > self.lanes[lane].base) else {
                 return;
             };
-            let frame = &self.stacks[DEPTH * from + self.lanes[from].base as usize];
+            let frame = &self.stacks[self.lanes[from].base as usize * lanes + from];
             self.s.restore(&mut self.groups[idle / S::LANES], idle % S::LANES, frame);
             self.lanes[from].base += 1;
             self.lanes[idle] = Lane { ticket: self.lanes[from].ticket, ..Lane::default() };
