@@ -12,7 +12,7 @@
 //! | `items`, `clauses` | propagation: why it is fast stands in `items` |
 //! | `analyze` | from a conflict to a learned clause |
 //! | `dimacs`, `proof` | the board as a formula, and refutations that others can check |
-//! | `order`, `phases`, `restart` | what is decided, which way, and for how long |
+//! | `order`, `queue`, `phases`, `restart` | what is decided, which way, and for how long |
 //! | `probe` | options that fail by propagation alone |
 //! | `structure` | boards that a formula made: what they have in common, and a first try that uses it |
 //! | `patient` | plain search first, learning when that is lost: what `auto` runs |

@@ -5,8 +5,7 @@ use sdkc_board::Shape;
 /// Open options from which on focused mode is worth while.
 const LARGE: usize = 20_000;
 
-/// What can be turned. The defaults are those of the prototype that came before this search; they were not compared
-/// again here, so a better set may exist.
+/// What can be turned. What was compared with what stands in the crate's page on big boards.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// Conflicts of the shortest run between restarts in stable mode (Luby's sequence times this).
@@ -40,8 +39,8 @@ pub struct Tuning {
 impl Tuning {
     /// The numbers for a board with so many open options.
     ///
-    /// In two dimensions reasons count too and the root is probed: on the hard 25×25 boards that saves conflicts, on
-    /// cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
+    /// In two dimensions reasons count too, the root is probed, and stretches are longer: on the hard 25×25 boards that
+    /// saves conflicts, on cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
     /// it is settled. On small ones it costs more than it gives.
     #[must_use]
     pub fn of(shape: &Shape, n_options: usize) -> Self {
@@ -51,7 +50,7 @@ impl Tuning {
         if shape.n_dims() > 2 {
             return Self::default();
         }
-        Self { reasons: true, probe: 10, ..Self::default() }
+        Self { reasons: true, probe: 10, luby: 200, rephase: 4000, ..Self::default() }
     }
 }
 
