@@ -132,15 +132,19 @@ impl Frame {
     }
 
     /// The digit of each cell; false if a cell has not exactly one.
+    #[inline(always)]
     pub(crate) fn digits(&self, digits: &mut [u8; 81]) -> bool {
         let mut single = true;
-        for row in 0..9 {
-            for j in 0..3 {
-                let word = self.0[place(row, j).0];
-                let less = word.wrapping_add(DIGITS);
-                single &= less & GUARDS == GUARDS && word & less == 0;
-                for stack in 0..3 {
-                    digits[9 * row + j + 3 * stack] = (word >> (10 * stack)).trailing_zeros() as u8 + 1;
+        for band in 0..3 {
+            for row in 0..3 {
+                for j in 0..3 {
+                    let word = self.0[4 * (3 * row + j) + band];
+                    let less = word.wrapping_add(DIGITS);
+                    single &= less & GUARDS == GUARDS && word & less == 0;
+                    let first = 27 * band + 9 * row + j;
+                    digits[first] = word.trailing_zeros() as u8 + 1;
+                    digits[first + 3] = (word >> 10).trailing_zeros() as u8 + 1;
+                    digits[first + 6] = (word >> 20).trailing_zeros() as u8 + 1;
                 }
             }
         }

@@ -82,7 +82,7 @@ impl Task for Batch<'_> {
 
     #[inline(always)]
     fn run<S: Moves>(self, s: S) {
-        let mut search = Search::new(s, self.memory, MAX_LANES);
+        let mut search = Search::<_, MAX_LANES>::new(s, self.memory);
         search.boards = self.boards;
         search.outcomes = std::mem::take(self.outcomes);
         search.limit = self.limits.solutions;
@@ -110,7 +110,7 @@ impl Task for Rest<'_> {
 
     #[inline(always)]
     fn run<S: Moves>(self, s: S) {
-        let mut search = Search::new(s, self.memory, LANES_OF_ONE);
+        let mut search = Search::<_, LANES_OF_ONE>::new(s, self.memory);
         search.seeds = std::mem::take(self.seeds);
         search.outcomes = vec![Outcome { end: End::Exhausted, ..*self.outcome }];
         search.limit = self.limits.solutions;
@@ -133,7 +133,7 @@ struct Lane {
 }
 
 /// The state of a running search.
-struct Search<'a, S: Moves> {
+struct Search<'a, S: Moves, const LANES: usize> {
     s: S,
     boards: &'a [Board],
     /// Parts of the first board that no lane has begun.
@@ -142,13 +142,13 @@ struct Search<'a, S: Moves> {
     limit: u64,
     groups: &'a mut [Group],
     stacks: &'a mut Vec<Frame>,
-    lanes: [Lane; MAX_LANES],
+    lanes: [Lane; LANES],
     /// The lanes that have work.
     active: u64,
     /// The first board that no lane has begun.
     next: usize,
     /// The boards that branch in this round.
-    branching: [S::Branching; MAX_LANES],
+    branching: [S::Branching; LANES],
 }
 
 /// Makes room for a frame and some more.
@@ -171,10 +171,10 @@ impl Iterator for Bits {
     }
 }
 
-impl<'a, S: Moves> Search<'a, S> {
+impl<'a, S: Moves, const LANES: usize> Search<'a, S, LANES> {
     /// A search without work.
     #[inline(always)]
-    fn new(s: S, memory: &'a mut Memory, lanes: usize) -> Self {
+    fn new(s: S, memory: &'a mut Memory) -> Self {
         if memory.groups.is_empty() {
             memory.groups.resize(MAX_LANES / S::LANES, Group::FULL);
         }
@@ -184,18 +184,18 @@ impl<'a, S: Moves> Search<'a, S> {
             seeds: Vec::new(),
             outcomes: Vec::new(),
             limit: 0,
-            groups: &mut memory.groups[..lanes / S::LANES],
+            groups: &mut memory.groups[..LANES / S::LANES],
             stacks: &mut memory.stacks,
-            lanes: [Lane::default(); MAX_LANES],
+            lanes: [Lane::default(); LANES],
             active: 0,
             next: 0,
-            branching: [S::Branching::IDLE; MAX_LANES],
+            branching: [S::Branching::IDLE; LANES],
         }
     }
 
     #[inline(always)]
     fn run(&mut self, stop: &dyn Fn() -> bool) {
-        for lane in 0..self.groups.len() * S::LANES {
+        for lane in 0..LANES {
             self.refill(lane);
         }
         let mut rounds = 0u32;
@@ -243,10 +243,9 @@ impl<'a, S: Moves> Search<'a, S> {
         for board in &mut self.branching[..lanes.count_ones() as usize] {
             board.choose(s);
         }
-        let width = self.groups.len() * S::LANES;
         for (l, board) in Bits(lanes).zip(&self.branching) {
             let lane = &mut self.lanes[l];
-            let at = lane.top as usize * width + l;
+            let at = lane.top as usize * LANES + l;
             if at >= self.stacks.len() {
                 deepen(self.stacks, at);
             }
@@ -297,7 +296,7 @@ impl<'a, S: Moves> Search<'a, S> {
             return;
         }
         lane.top -= 1;
-        let frame = &self.stacks[lane.top as usize * self.groups.len() * S::LANES + l];
+        let frame = &self.stacks[lane.top as usize * LANES + l];
         self.s.restore(&mut self.groups[l / S::LANES], l % S::LANES, frame);
     }
 
@@ -328,13 +327,12 @@ impl<'a, S: Moves> Search<'a, S> {
     /// Gives the oldest siblings of the deepest searches to idle lanes.
     #[inline(always)]
     fn share(&mut self) {
-        let lanes = self.groups.len() * S::LANES;
-        for idle in Bits(!self.active & (u64::MAX >> (64 - lanes))) {
+        for idle in Bits(!self.active & (u64::MAX >> (64 - LANES))) {
             let busiest = Bits(self.active).max_by_key(|&lane| self.lanes[lane].top - self.lanes[lane].base);
             let Some(from) = busiest.filter(|&lane| self.lanes[lane].top > self.lanes[lane].base) else {
                 return;
             };
-            let frame = &self.stacks[self.lanes[from].base as usize * lanes + from];
+            let frame = &self.stacks[self.lanes[from].base as usize * LANES + from];
             self.s.restore(&mut self.groups[idle / S::LANES], idle % S::LANES, frame);
             self.lanes[from].base += 1;
             self.lanes[idle] = Lane { ticket: self.lanes[from].ticket, ..Lane::default() };
