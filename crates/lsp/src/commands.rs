@@ -7,6 +7,7 @@ use sdkc_ide::{
     CancelToken, Deadline, Grid, Limits, NoEdit, Puzzle, Silent, Snapshot, Stop, entry_number, facts,
     next_step, plain_text, solution_edits, solvable, watch,
 };
+use serde::Deserialize;
 use serde_json::Value;
 use tower_lsp::{
     jsonrpc::{Error, Result},
@@ -52,8 +53,7 @@ pub(crate) fn page(code: &str) -> Result<&'static str> {
 struct Asked {
     what: What,
     uri: Url,
-    /// The puzzle's number, or a place in it.
-    puzzle: Option<Value>,
+    puzzle: Which,
 }
 
 #[derive(Clone, Copy)]
@@ -61,6 +61,14 @@ enum What {
     Solve,
     NextStep,
     Check,
+}
+
+/// Which puzzle of a document: the one of this number, or the one at a place.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(untagged)]
+enum Which {
+    Number(usize),
+    At(Position),
 }
 
 /// What a command comes to: edits, or none, and words about it.
@@ -93,15 +101,23 @@ impl Asked {
         };
         let uri = arguments.first().and_then(Value::as_str).and_then(|text| text.parse().ok());
         let uri = uri.ok_or_else(no_document)?;
-        Ok(Self { what, uri, puzzle: arguments.get(1).cloned() })
+        let puzzle = match arguments.get(1) {
+            None | Some(Value::Null) => Which::Number(0),
+            // Not the first puzzle: a solution would be written where nobody asked for it.
+            Some(said) => Which::deserialize(said).map_err(|_| no_puzzle())?,
+        };
+        Ok(Self { what, uri, puzzle })
     }
 
-    /// The number of the puzzle in a text; 0 where the argument is left out.
+    /// The number of the puzzle in a text; 0 for places before the first.
     fn puzzle(&self, state: &State, snapshot: &Snapshot) -> usize {
-        let number = self.puzzle.as_ref().and_then(Value::as_u64).and_then(|it| usize::try_from(it).ok());
-        let text = Text { snapshot, encoding: state.session().encoding };
-        let place = || serde_json::from_value::<Position>(self.puzzle.clone()?).ok();
-        number.or_else(|| entry_number(snapshot, text.offset(place()?))).unwrap_or(0)
+        match self.puzzle {
+            Which::Number(number) => number,
+            Which::At(place) => {
+                let text = Text { snapshot, encoding: state.session().encoding };
+                entry_number(snapshot, text.offset(place)).unwrap_or(0)
+            }
+        }
     }
 
     async fn answer(&self, state: &State, snapshot: &Snapshot) -> Result<Answer> {
@@ -154,6 +170,12 @@ impl Asked {
 
 fn no_document() -> Error {
     Error::invalid_params("the first argument must be the address of an open document")
+}
+
+fn no_puzzle() -> Error {
+    Error::invalid_params(
+        "the second argument must be the number of a puzzle, from 0, or a place in the document",
+    )
 }
 
 /// Runs a command. Its arguments are the address of a document, and the number of a puzzle or a place in it; for

@@ -199,6 +199,23 @@ async fn the_page_of_a_code_is_shown() {
     assert_eq!(client.reply("sdkc/explain", json!({ "code": "no" })).await["error"]["code"], -32602);
 }
 
+/// A puzzle that cannot be meant is not the first one: that would have a solution written into it.
+#[tokio::test]
+async fn commands_on_what_is_no_puzzle_do_nothing() {
+    let mut client = opened().await;
+    for which in [json!(-1), json!(1.5), json!("0"), json!({ "line": -1, "character": 0 }), json!(1e30)] {
+        let command = json!({ "command": "sdkc.solve", "arguments": [URI, which] });
+        let reply = client.reply("workspace/executeCommand", command).await;
+        assert_eq!(reply["error"]["code"], -32602, "{which}: {reply}");
+    }
+    assert!(is_quiet(&mut client).await);
+    for arguments in [json!([URI]), json!([URI, null]), json!([URI, { "line": 3, "character": 9 }])] {
+        let command = json!({ "command": "sdkc.check", "arguments": arguments });
+        client.request("workspace/executeCommand", command).await;
+        assert_eq!(client.next("window/showMessage").await["message"], "Exactly one solution.");
+    }
+}
+
 /// A kind that is asked for is itself or its parts, not what only starts with the same letters.
 #[tokio::test]
 async fn actions_are_those_of_the_kinds_that_are_asked_for() {
