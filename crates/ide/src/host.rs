@@ -3,7 +3,7 @@
 //! A change is applied at once and costs no analysis; the snapshot is made when somebody first asks for it, so that
 //! a burst of changes is analysed once.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, ops::Range};
 
 use sdkc_diagnostics::{Encoding, LineIndex, Position};
 use sdkc_formats::ReadOptions;
@@ -60,16 +60,10 @@ impl Host {
         let Some(document) = self.documents.get_mut(name) else {
             return false;
         };
-        for change in changes {
-            match change.range {
-                None => document.text.clone_from(&change.text),
-                Some((start, end)) => {
-                    let lines = LineIndex::new(&document.text);
-                    let offset = |position| lines.offset(&document.text, position, encoding) as usize;
-                    let (start, end) = (offset(start), offset(end));
-                    document.text.replace_range(start..end.max(start), &change.text);
-                }
-            }
+        let mut left = changes;
+        while !left.is_empty() {
+            let done = apply_first(&mut document.text, left, encoding);
+            left = &left[done..];
         }
         document.version = version;
         document.snapshot = None;
@@ -100,4 +94,48 @@ impl Host {
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.documents.keys().map(String::as_str)
     }
+}
+
+/// Applies the first of some changes, at least one, and says how many.
+///
+/// A command that edits in many places comes back as as many changes, the last place first: what they leave untouched before
+/// them keeps its places, so one index serves a whole run of them, and one pass makes the new text.
+fn apply_first(text: &mut String, changes: &[Change], encoding: Encoding) -> usize {
+    if let [Change { range: None, text: new }, ..] = changes {
+        text.clone_from(new);
+        return 1;
+    }
+    let lines = LineIndex::new(text);
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    for change in changes {
+        let Some((start, end)) = change.range else {
+            break;
+        };
+        let [from, to] = [start, end].map(|at| lines.offset(text, at, encoding) as usize);
+        let after = spans.last().map_or(usize::MAX, |span| span.start);
+        // Right at the change before, what came in may have made a line longer or a line break of two characters; then only a
+        // place inside its line, said as it is, is still the same.
+        let is_kept = |at: Position, offset: usize| {
+            offset < after
+                || (offset == after && at.column > 0 && lines.position(text, to_u32(offset), encoding) == at)
+        };
+        if !is_kept(start, from) || !is_kept(end, to) {
+            break;
+        }
+        spans.push(from..to.max(from));
+    }
+    let mut new = String::with_capacity(text.len());
+    let mut from = 0;
+    for (span, change) in spans.iter().zip(changes).rev() {
+        new.push_str(&text[from..span.start]);
+        new.push_str(&change.text);
+        from = span.end;
+    }
+    new.push_str(&text[from..]);
+    *text = new;
+    spans.len()
+}
+
+fn to_u32(offset: usize) -> u32 {
+    u32::try_from(offset).unwrap_or(u32::MAX)
 }

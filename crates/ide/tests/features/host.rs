@@ -52,3 +52,42 @@ fn host() {
         format!("{}\n{codes:?}", visible(all.text()))
     }));
 }
+
+/// Changes as commands make them, from the end to the start, often side by side and on line breaks: all at once is one after
+/// the other.
+#[test]
+fn changes_that_go_backwards_come_to_the_same_at_once() {
+    const TEXTS: &[&str] = &["ab\r\ncd\ré😀f\n\ng", "1\r2\r\n3\n", "123\n456\n789", "\r\n\r\n😀\r", ""];
+    const PIECES: &[&str] = &["", "", "x", "\n", "\r", "\r\n", "é", "yy\nz"];
+    let mut state = 0x9E37_79B9_7F4A_7C15_u64;
+    let mut below = |limit: usize| {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        (state % limit as u64) as usize
+    };
+    for round in 0..20_000 {
+        let text = TEXTS[round % TEXTS.len()];
+        let encoding = [Encoding::Utf8, Encoding::Utf16, Encoding::Utf32][below(3)];
+        let mut places: Vec<Position> = (0..2 * (1 + below(4)))
+            .map(|_| Position { line: below(6) as u32, column: below(6) as u32 })
+            .collect();
+        places.sort_by(|a, b| b.cmp(a));
+        let changes: Vec<Change> = places
+            .chunks(2)
+            .map(|pair| Change {
+                range: Some((pair[1], pair[0])),
+                text: PIECES[below(PIECES.len())].to_owned(),
+            })
+            .collect();
+        let mut host = Host::default();
+        host.open("at once", 1, text.to_owned());
+        host.open("one by one", 1, text.to_owned());
+        host.change("at once", 2, &changes, encoding);
+        for one in &changes {
+            host.change("one by one", 2, std::slice::from_ref(one), encoding);
+        }
+        let [all, single] = ["at once", "one by one"].map(|name| host.snapshot(name).expect("it is open").1);
+        assert_eq!(all.text(), single.text(), "{text:?} {encoding:?} {changes:?}");
+    }
+}
