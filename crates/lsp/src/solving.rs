@@ -17,6 +17,8 @@ use crate::{
     state::{Findings, State},
 };
 
+/// So many documents are solved at once.
+pub(crate) const TURNS: usize = 16;
 /// The pause in typing after which a puzzle is solved.
 const PAUSE: Duration = Duration::from_millis(150);
 /// So long a solve runs unseen.
@@ -40,6 +42,11 @@ pub(crate) fn start(state: &Arc<State>, uri: Url) {
         if token.is_cancelled() {
             return;
         }
+        // Where a whole folder is opened at once, not all of it is solved at once.
+        let _turn = state.turns.acquire().await;
+        if token.is_cancelled() {
+            return;
+        }
         let switch = token.clone();
         let Some(result) = on_thread(move || find(&snapshot, version, &settings, &switch)) else {
             return;
@@ -50,7 +57,9 @@ pub(crate) fn start(state: &Arc<State>, uri: Url) {
         if let Ok(findings) = findings
             && !token.is_cancelled()
         {
-            state.solved(uri, findings);
+            // A copy made here: a few bytes of the solving thread that are kept would lie in the middle of what it gave back, and
+            // allocators then take another megabyte for the next document.
+            state.solved(uri, findings.clone());
             if state.session().lens_refresh {
                 ask(&state, |state| async move { state.client.code_lens_refresh().await });
             }

@@ -11,7 +11,7 @@ use std::{
 
 use sdkc_diagnostics::{Diagnostic, sort_and_dedup};
 use sdkc_ide::{CancelToken, Host, Snapshot};
-use tokio::sync::mpsc;
+use tokio::sync::{Semaphore, mpsc};
 use tower_lsp::{
     Client,
     lsp_types::{Diagnostic as Diagnosed, Url},
@@ -37,7 +37,7 @@ pub(crate) enum Work {
 }
 
 /// What solving found out about one version of a document.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct Findings {
     pub version: i32,
     pub diagnostics: Vec<Diagnostic>,
@@ -52,6 +52,8 @@ pub(crate) struct State {
     pub watches: Watches,
     /// The edits of commands that are under way.
     pub edits: Edits,
+    /// What a solve in the background takes while it runs.
+    pub turns: Semaphore,
     settings: Mutex<Settings>,
     host: Mutex<Host>,
     /// The switch of the solve that runs or waits for each document.
@@ -75,6 +77,7 @@ impl State {
             session: RwLock::new(Session::new(&tower_lsp::lsp_types::ClientCapabilities::default())),
             watches: Watches::default(),
             edits: Edits::default(),
+            turns: Semaphore::new(solving::TURNS),
             settings: Mutex::default(),
             host: Mutex::default(),
             running: Mutex::default(),
@@ -101,7 +104,6 @@ impl State {
     /// Takes new settings over: everything is solved anew.
     pub(crate) fn set(&self, settings: Settings) {
         *lock(&self.settings) = settings;
-        lock(&self.findings).clear();
         let open: Vec<Url> = self.host().names().filter_map(|name| name.parse().ok()).collect();
         open.into_iter().for_each(|uri| self.changed(uri));
     }
@@ -118,6 +120,8 @@ impl State {
     /// Stops the solve of a document and asks for its diagnostics. The host has its new text already.
     pub(crate) fn changed(&self, uri: Url) {
         self.stop(&uri);
+        // What was found out belongs to a text: a client may give its number to another one.
+        lock(&self.findings).remove(&uri);
         self.edits.changed();
         self.send(Work::Changed(uri));
     }

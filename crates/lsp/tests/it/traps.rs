@@ -148,3 +148,14 @@ async fn an_output_that_nobody_reads_is_the_end() {
     }
     panic!("the server talks on");
 }
+
+/// What solving found out in a text does not outlive it, even where another text has the same number.
+#[tokio::test]
+async fn a_version_that_is_used_twice_shows_nothing_of_its_first_text() {
+    let mut client = Client::start(json!({}), json!({})).await;
+    client.open("puzzle { block 2 }").await;
+    client.diagnostics_with(1, "W0606").await;
+    client.open("puzzle { blok 2 }").await;
+    let codes = |told: Vec<serde_json::Value>| told.iter().map(|it| it["code"].clone()).collect::<Vec<_>>();
+    assert_eq!(codes(client.diagnostics_with(1, "E0203").await), ["E0203"]);
+}
