@@ -82,3 +82,48 @@ fn garbage_ends_it_with_an_error() {
         assert_eq!(code_after(garbage, false), Some(1), "{garbage:?}");
     }
 }
+
+/// What a document needs stays small after it was solved, however many are open.
+#[cfg(target_os = "linux")]
+#[test]
+fn many_open_documents_take_little_memory() {
+    const DOCUMENTS: usize = 100;
+    let givens = "8........ ..36..... .7..9.2.. .5...7... ....457.. ...1...3. ..1....68 ..85...1. .9....4..";
+    let opened = (0..DOCUMENTS).map(|n| {
+        let text = format!("puzzle {{ givens {{ {} }} }}", givens.replace(' ', "\\n"));
+        format!(
+            r#"{{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{{"textDocument":{{"uri":"file:///{n}.sdk","languageId":"sdk","version":1,"text":"{text}"}}}}}}"#
+        )
+    });
+    let initialized = r#"{"jsonrpc":"2.0","method":"initialized","params":{}}"#;
+    let mut child = start();
+    let mut input = child.stdin.take().expect("it is a pipe");
+    input.write_all(frame(HELLO).as_bytes()).expect("it reads");
+    let mut output = std::io::BufReader::new(child.stdout.take().expect("it is a pipe"));
+    let mut messages = std::iter::from_fn(|| read(&mut output));
+    assert!(messages.next().is_some_and(|it| it.contains("capabilities")));
+    for body in [initialized.to_owned()].into_iter().chain(opened) {
+        input.write_all(frame(&body).as_bytes()).expect("it reads");
+    }
+    // Each is told of once by the rules, once more when it is solved.
+    let told = messages.filter(|it| it.contains("publishDiagnostics")).take(2 * DOCUMENTS).count();
+    assert_eq!(told, 2 * DOCUMENTS);
+    let status = std::fs::read_to_string(format!("/proc/{}/status", child.id())).expect("it runs");
+    let resident = status.lines().find_map(|line| line.strip_prefix("VmRSS:")?.trim().strip_suffix(" kB"));
+    let megabytes = resident.and_then(|it| it.parse::<usize>().ok()).expect("a number") / 1024;
+    drop(input);
+    child.wait().expect("it can be waited for");
+    assert!(megabytes < 60, "{megabytes} MB for {DOCUMENTS} documents");
+}
+
+/// The next message of the server; `None` at its end.
+#[cfg(target_os = "linux")]
+fn read(output: &mut impl std::io::BufRead) -> Option<String> {
+    let mut header = String::new();
+    output.read_line(&mut header).ok()?;
+    let length = header.trim().strip_prefix("Content-Length: ")?.parse().ok()?;
+    output.read_line(&mut header).ok()?;
+    let mut body = vec![0; length];
+    output.read_exact(&mut body).ok()?;
+    String::from_utf8(body).ok()
+}
