@@ -29,6 +29,19 @@ async function open(uri) {
   return vscode.window.showTextDocument(document, { viewColumn: vscode.ViewColumn.One, preview: false });
 }
 
+/** Opens a new file. Not an untitled document: the next one of those has the same name, and sometimes the same text. */
+async function fresh(name, text) {
+  const uri = vscode.Uri.joinPath(folder(0), name);
+  fs.writeFileSync(uri.fsPath, text);
+  return open(uri);
+}
+
+/** Closes the file of the active editor and removes it. */
+async function discard(document) {
+  await run("workbench.action.revertAndCloseActiveEditor");
+  fs.rmSync(document.uri.fsPath);
+}
+
 const sample = (name, root = 0) => open(vscode.Uri.joinPath(folder(root), name));
 const codes = (uri) => vscode.languages.getDiagnostics(uri).map((it) => String(it.code?.value ?? it.code));
 const withCode = (uri, code) => until(`${code} of ${uri}`, () => vscode.languages.getDiagnostics(uri).find((it) => String(it.code?.value ?? it.code) === code));
@@ -117,7 +130,7 @@ exports.steps = {
   },
 
   async explains() {
-    const editor = await open((await vscode.workspace.openTextDocument({ language: "sdk", content: "puzzle { blok 2 }\n" })).uri);
+    const editor = await fresh("explained.sdk", "puzzle { blok 2 }\n");
     const { document } = editor;
     const { code, range } = await withCode(document.uri, "E0203");
     const preview = () => vscode.window.tabGroups.all.flatMap((it) => it.tabs).find((it) => /E0203/.test(it.label));
@@ -135,20 +148,18 @@ exports.steps = {
     const page = await vscode.workspace.openTextDocument(vscode.Uri.parse("sdkc-page:/E0203.md"));
     assert.match(page.getText(), /^# E0203: an unknown item/);
     await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
-    await run("workbench.action.revertAndCloseActiveEditor");
+    await discard(document);
   },
 
   async fixes_in_crlf_and_utf16() {
     const text = 'puzzle "😀ä" { blok 2\r\n}\r\n';
-    const document = await vscode.workspace.openTextDocument({ language: "sdk", content: text });
-    const editor = await vscode.window.showTextDocument(document);
-    await editor.edit((edit) => edit.setEndOfLine(vscode.EndOfLine.CRLF));
+    const { document } = await fresh("crlf.sdk", text);
     const found = await withCode(document.uri, "E0203");
     assert.equal(document.getText(found.range), "blok");
     await act(document.uri, found.range.start, /block/);
     await without(document.uri, "E0203");
     assert.equal(document.getText(), text.replace("blok", "block"));
-    await run("workbench.action.revertAndCloseActiveEditor");
+    await discard(document);
   },
 
   async formats() {
@@ -336,11 +347,10 @@ exports.steps = {
 
   async draws_counts_where_values_are_too_small() {
     const text = "puzzle { dimensions 3; block 2x2x3; given (1, 1, 1) = 1 }\n";
-    const document = await vscode.workspace.openTextDocument({ language: "sdk", content: text });
-    await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
+    const { document } = await fresh("flat-cube.sdk", text);
     await seen("counts");
     await vscode.window.showTextDocument(document, vscode.ViewColumn.One);
-    await run("workbench.action.revertAndCloseActiveEditor");
+    await discard(document);
   },
 
   async closes() {
