@@ -59,6 +59,22 @@ fn exit_after_shutdown_is_fine_though_the_input_stays_open() {
 }
 
 #[test]
+fn empty_messages_hold_nothing_up() {
+    let empty = frame("");
+    let shutdown = frame(r#"{"jsonrpc":"2.0","id":2,"method":"shutdown"}"#);
+    let exit = frame(r#"{"jsonrpc":"2.0","method":"exit"}"#);
+    let all = [&empty, &empty, &frame(HELLO), &empty, &shutdown, &empty, &exit].map(|it| &it[..]).concat();
+    assert_eq!(code_after(&all, true), Some(0));
+    let mut child = start();
+    let mut input = child.stdin.take().expect("it is a pipe");
+    input.write_all([&empty[..], &frame(HELLO)].concat().as_bytes()).expect("it reads");
+    let mut output = std::io::BufReader::new(child.stdout.take().expect("it is a pipe"));
+    assert!(read(&mut output).is_some_and(|it| it.contains("capabilities")), "it answers at once");
+    drop(input);
+    assert_eq!(child.wait().expect("it ends").code(), Some(1));
+}
+
+#[test]
 fn exit_without_shutdown_is_an_error() {
     let exit = r#"{"jsonrpc":"2.0","method":"exit"}"#;
     assert_eq!(code_after(&[HELLO, exit].map(frame).concat(), true), Some(1));

@@ -96,9 +96,7 @@ impl Board {
     pub(crate) fn frame(&self) -> Frame {
         match &self.0 {
             Input::Givens(givens) => Frame::pack(|cell| OF_GIVEN[usize::from(givens[cell] & 15)]),
-            Input::Candidates(words) => {
-                Frame::pack(|cell| words[cell / 9 * 3 + cell % 3] >> (cell % 9 / 3 * 10) & u32::from(ANY))
-            }
+            Input::Candidates(words) => Frame::of_words(words),
         }
     }
 }

@@ -131,6 +131,18 @@ impl Frame {
         frame
     }
 
+    /// The frame of words in the order `9·band + i`.
+    #[inline(always)]
+    pub(crate) fn of_words(words: &[u32; 27]) -> Self {
+        let mut frame = Self::FULL;
+        for band in 0..3 {
+            for i in 0..WORDS {
+                frame.0[4 * i + band] = words[WORDS * band + i];
+            }
+        }
+        frame
+    }
+
     /// The digit of each cell; false if a cell has not exactly one.
     #[inline(always)]
     pub(crate) fn digits(&self, digits: &mut [u8; 81]) -> bool {
