@@ -210,6 +210,10 @@ pub struct CheckArgs {
     /// Warnings fail too
     #[arg(long)]
     pub deny_warnings: bool,
+
+    /// Print which engine was picked and why, and what it counted
+    #[arg(long, conflicts_with = "rules_only")]
+    pub stats: bool,
 }
 
 #[derive(Debug, Args)]

@@ -170,6 +170,7 @@ impl Counted {
         record.count_is_exact = self.count.map(Number::is_exact);
         record.strategy = self.count.map(|_| "auto".to_owned());
         record.nodes = Some(self.stats.nodes.into());
+        record.time_ms = self.count.map(|_| super::solve::milliseconds(self.time));
         record.backend = self.backend.map(|backend| backend.name().to_owned());
         record.limit = self.limit.map(str::to_owned);
         record.diagnostics = record_diagnostics(document.report(found));

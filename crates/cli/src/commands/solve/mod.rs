@@ -326,7 +326,7 @@ impl Solve {
             record.strategy = Some(solved.strategy.name().to_owned());
             record.seed = solved.seed.map(Into::into);
             record.nodes = Some(solved.stats.nodes.into());
-            record.time_ms = Some((solved.time.as_secs_f64() * 1e6).round() / 1e3);
+            record.time_ms = Some(milliseconds(solved.time));
         }
         record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
         record.diagnostics = record_diagnostics(document.report(&solved.found));
@@ -490,6 +490,11 @@ pub fn record_of(document: &Document, number: usize, entry: &Entry, verdict: Ver
         record.dialect = dialect.name().to_owned();
     }
     record
+}
+
+/// A time in JSON.
+pub fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 /// The name of a limit in JSON.

@@ -1,16 +1,20 @@
 //! `sdkc check`: language, rules and expectations of every puzzle, for people and for a CI.
 
+mod stats;
+
 use std::{
+    borrow::Cow,
     io::{self, Write as _},
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
     },
+    time::{Duration, Instant},
 };
 
 use sdkc_diagnostics::{Code, Diagnostic, Severity, Span, sort_and_dedup};
 use sdkc_engine::Limits;
-use sdkc_ide::{Snapshot, verify};
+use sdkc_ide::{Scope, Snapshot, Verification, facts, judge};
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
 use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
 
@@ -91,22 +95,30 @@ impl Task for Check {
         let mut n_puzzles = 0;
         let mut bug = Exit::Fine;
         let mut piece = Piece::default();
+        let mut solved = Vec::new();
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             n_puzzles += 1;
             let mut before = document.diagnostics_of(number);
             if self.allows_several(entry.puzzle.as_ref()) {
                 before.retain(|it| it.code != Code::W0603);
             }
-            let mut by_solving = Vec::new();
+            let mut decided = None;
             if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
-                let verification = self.verify(puzzle);
-                if let Some(violation) = verification.bug {
-                    super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, &violation);
+                let (verification, time) = self.verify(puzzle);
+                if let Some(violation) = &verification.bug {
+                    super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
                     bug = Exit::Bug;
                 }
-                by_solving = verification.diagnostics;
+                decided = Some((puzzle, verification, time));
             }
-            found.extend(super::joined(before, by_solving, number));
+            let by_solving = decided.as_mut().map(|(_, found, _)| std::mem::take(&mut found.diagnostics));
+            let of_puzzle = super::joined(before, by_solving.unwrap_or_default(), number);
+            if let Some((puzzle, verification, time)) = decided.filter(|_| self.args.stats) {
+                let Verification { verdict, facts, .. } = verification;
+                let found = of_puzzle.clone();
+                solved.push(stats::Solved { number, entry, puzzle, verdict, facts, time, found });
+            }
+            found.extend(of_puzzle);
         }
         if self.args.format == DiagnosticFormat::Github {
             found.retain(|it| it.code != Code::N0701);
@@ -117,12 +129,15 @@ impl Task for Check {
         self.tally.add(document.is_head, n_puzzles, &found);
         piece.n_puzzles = n_puzzles;
         self.write(&mut piece, Some(document), document.report(&found));
+        solved.iter().for_each(|solved| solved.write(&mut piece, document, self.args.format));
         piece
     }
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
-        let is_plain =
-            self.pick.wanted().is_none() && self.args.bounds.max_nodes.is_none() && !self.args.rules_only;
+        let is_plain = self.pick.wanted().is_none()
+            && self.args.bounds.max_nodes.is_none()
+            && !self.args.rules_only
+            && !self.args.stats;
         let wants_unique = self.args.expect.iter().all(|kind| *kind == ExpectKind::Unique);
         (is_plain && wants_unique).then(|| self.check_lines(lines))
     }
@@ -165,15 +180,18 @@ impl Check {
         piece
     }
 
-    fn verify(&self, puzzle: &Puzzle) -> sdkc_ide::Verification {
+    /// What a puzzle is found to be, and how long the search for its solutions took.
+    fn verify(&self, puzzle: &Puzzle) -> (Verification, Duration) {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let limits: Limits = self.args.bounds.limits();
-        if self.args.expect.is_empty() || !puzzle.expects.is_empty() {
-            return verify(puzzle, limits, &stop);
+        let mut puzzle = Cow::Borrowed(puzzle);
+        if puzzle.expects.is_empty() && !self.args.expect.is_empty() {
+            puzzle.to_mut().expects.extend(self.args.expect.iter().cloned().map(Expect::from));
         }
-        let mut with = puzzle.clone();
-        with.expects.extend(self.args.expect.iter().cloned().map(Expect::from));
-        verify(&with, limits, &stop)
+        let start = Instant::now();
+        let facts = facts(&puzzle, limits, &stop);
+        let time = start.elapsed();
+        (judge(&puzzle, facts, limits, &stop, Scope::All), time)
     }
 
     /// Whether `--expect` says of a puzzle without expectations of its own that it may have several solutions.
