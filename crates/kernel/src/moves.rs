@@ -134,7 +134,7 @@ mod tests {
                 let plain =
                     branched::<S, Plain>(s, &board, |group, lane, saved| group.write_frame::<S>(lane, saved));
                 assert_eq!(own, plain, "board {n}");
-                assert_eq!(s.choose(&board), branch::choose(crate::simd::Portable::<4>, &board), "board {n}");
+                assert_eq!(s.choose(&board), branch::choose(crate::simd::Portable, &board), "board {n}");
             }
         }
     }

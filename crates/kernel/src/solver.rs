@@ -5,9 +5,9 @@ use crate::layout::Frame;
 use crate::solo::Solo;
 use crate::{Board, End, Kernel, Limits, Outcome};
 
-/// After this many contradictions a board is hard enough to search several branches at a time. Branchings would not do: a board with many
-/// solutions branches often and is done all the same.
-const PATIENCE: u32 = 3;
+/// After this many contradictions a board is hard enough to search several branches at a time, if there are several. Branchings would not do: a board with
+/// many solutions branches often and is done all the same.
+const PATIENCE: u32 = 2;
 
 /// Solves boards with one kernel.
 ///

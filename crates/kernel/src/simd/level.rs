@@ -38,9 +38,9 @@ impl Level {
     /// Runs a task with vectors of four words: the shortest way to one answer.
     pub(crate) fn run_narrow<T: Task>(self, task: T) -> T::Output {
         match self {
-            Self::Scalar => task.run(Portable::<4>),
+            Self::Scalar => task.run(Portable),
             #[cfg(not(target_arch = "x86_64"))]
-            Self::Portable => task.run(Portable::<4>),
+            Self::Portable => task.run(Portable),
             #[cfg(target_arch = "x86_64")]
             Self::Portable => task.run(Sse2),
             #[cfg(target_arch = "x86_64")]

@@ -45,6 +45,7 @@ pub(crate) trait Simd: Copy {
     fn xor(self, a: Self::V, b: Self::V) -> Self::V;
     /// `a & !b`.
     fn and_not(self, a: Self::V, b: Self::V) -> Self::V;
+    /// The sum of each lane, which must fit: some carry into the next.
     fn add(self, a: Self::V, b: Self::V) -> Self::V;
     /// Every word shifted by the same `n < 32`, best a constant.
     fn shift_right(self, a: Self::V, n: u32) -> Self::V;

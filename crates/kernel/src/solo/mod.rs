@@ -10,6 +10,9 @@ use sweep::{State, sweep};
 /// How many sweeps may pass between two looks at `stop`; some 10 µs.
 const SWEEPS_A_POLL: u32 = 256;
 
+/// With fewer branches left, a board is done sooner here than by many lanes.
+const BRANCHES: usize = 3;
+
 /// The lanes that hold bands.
 const BANDS: u32 = 0b111;
 
@@ -20,7 +23,7 @@ pub(crate) struct Solo<'a> {
     /// What was found so far.
     pub(crate) outcome: &'a mut Outcome,
     pub(crate) limits: &'a Limits,
-    /// Stop at the next contradiction after this many, everything that is not searched on the stack.
+    /// Stop at a contradiction after this many if there is more left than a lane or two can do, everything that is not searched on the stack.
     pub(crate) patience: u32,
     pub(crate) stop: &'a dyn Fn() -> bool,
 }
@@ -41,11 +44,11 @@ impl Task for Solo<'_> {
                 }
                 let found = sweep(s, &mut state);
                 if found.contradiction & BANDS != 0 {
-                    if self.patience == 0 {
+                    if self.patience == 0 && self.stack.len() >= BRANCHES {
                         self.outcome.end = End::Nodes;
                         return;
                     }
-                    self.patience -= 1;
+                    self.patience = self.patience.saturating_sub(1);
                     break;
                 }
                 if found.progress & BANDS != 0 {

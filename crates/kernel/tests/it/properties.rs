@@ -43,8 +43,9 @@ proptest! {
         let (givens, marks) = (board(&grid), Board::from_candidates(board(&grid).candidates()));
         for kernel in Kernel::available() {
             let mut solver = Solver::new(kernel);
-            let outcomes = solver.solve_batch(&[givens, marks], &Limits::solutions(5), NEVER);
-            prop_assert_eq!(outcomes[0], outcomes[1]);
+            // Each in a batch of its own: which of two boards gets the idle lanes decides how much is searched until five solutions are found.
+            let [a, b] = [givens, marks].map(|board| solver.solve_batch(&[board], &Limits::solutions(5), NEVER));
+            prop_assert_eq!(a, b);
         }
     }
 
