@@ -37,7 +37,7 @@ pub(crate) trait Moves: Simd {
     }
 }
 
-/// Branching in three steps. Each is done for all boards that branch before the next begins: what a step reads was written long before, and
+/// Branching in four steps. Each is done for all boards that branch before the next begins: what a step reads was written long before, and
 /// the steps of different boards overlap.
 pub(crate) trait Branching<S>: Copy {
     /// No board yet.
@@ -45,6 +45,10 @@ pub(crate) trait Branching<S>: Copy {
 
     /// Copies the board in `lane`.
     fn copy(&mut self, s: S, group: &Group, lane: usize);
+
+    /// Finds the cells to choose from, on machines that gain from doing so beforehand.
+    #[inline(always)]
+    fn look(&mut self, _: S) {}
 
     /// Chooses the cell.
     fn choose(&mut self, s: S);
@@ -114,6 +118,7 @@ mod tests {
         let lane = S::LANES - 1;
         group.write_frame::<S>(lane, board);
         steps.copy(s, &group, lane);
+        steps.look(s);
         steps.choose(s);
         steps.split(s, &mut group, lane, &mut sibling);
         let child = group.read::<S>(lane);

@@ -35,8 +35,9 @@ impl Task for Solo<'_> {
     fn run<S: Moves>(mut self, s: S) {
         let s = s.quad();
         let mut sweeps = 0u32;
-        while let Some(frame) = self.stack.pop() {
+        while let Some(frame) = self.stack.last() {
             let mut state = State::new(frame);
+            self.stack.truncate(self.stack.len() - 1);
             loop {
                 sweeps += 1;
                 if sweeps.is_multiple_of(SWEEPS_A_POLL) && (self.stop)() {
@@ -78,9 +79,10 @@ impl Solo<'_> {
     fn branch<S: Moves>(&mut self, s: S, frame: &mut Frame) {
         self.outcome.nodes += 1;
         let choice = s.choose(frame);
-        let mut sibling = *frame;
-        choice.refute(s, &mut sibling);
-        self.stack.push(sibling);
+        self.stack.push(*frame);
+        if let Some(sibling) = self.stack.last_mut() {
+            choice.refute(s, sibling);
+        }
         choice.assume(s, frame);
     }
 }

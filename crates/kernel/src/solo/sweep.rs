@@ -24,8 +24,8 @@ pub(crate) struct State {
 
 impl State {
     /// No set of digits counts as placed yet: the next sweep is progress.
-    pub(crate) const fn new(frame: Frame) -> Self {
-        Self { frame, placed: [u32::MAX; 4] }
+    pub(crate) const fn new(frame: &Frame) -> Self {
+        Self { frame: *frame, placed: [u32::MAX; 4] }
     }
 }
 

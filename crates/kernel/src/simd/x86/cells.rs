@@ -77,11 +77,27 @@ static PEER_WORDS: [Aligned<[u32; 32]>; CELLS] = {
     table
 };
 
+/// What there is to choose from on a board.
+#[derive(Clone, Copy)]
+pub(super) struct View {
+    pub(super) cells: Aligned<[u16; CELLS]>,
+    /// The cells with two candidates.
+    pub(super) bivalue: [u64; 2],
+    /// The cells with the fewest candidates, but at least two.
+    pub(super) open: [u64; 2],
+}
+
+impl View {
+    pub(super) const NONE: Self = Self { cells: Aligned([0; CELLS]), bivalue: [0; 2], open: [0; 2] };
+}
+
 /// A board of a batch that is being branched.
 #[derive(Clone, Copy)]
 pub(crate) struct Branched {
     /// Its words; once a cell is chosen, without the digit that is tried first.
     pub(super) words: Aligned<[u32; 32]>,
+    /// What there is to choose from.
+    pub(super) view: View,
     /// The chosen cell.
     cell: usize,
     /// What its word loses in the child that tries the digit.
@@ -91,7 +107,8 @@ pub(crate) struct Branched {
 }
 
 impl Branched {
-    pub(super) const IDLE: Self = Self { words: Aligned([0; 32]), cell: 0, lost: 0, forced: 32 };
+    pub(super) const IDLE: Self =
+        Self { words: Aligned([0; 32]), view: View::NONE, cell: 0, lost: 0, forced: 32 };
 
     /// Copies the board in `lane`. Word by word: on the machines tried that is faster than gathering vectors.
     #[inline(always)]
@@ -124,16 +141,15 @@ impl Branched {
     }
 }
 
-/// Four members of a set, some perhaps the same: the first and the last of stacks 0 and 1, the first and the last of stack 2. The same as in `branch`.
+/// Three members of a set, some perhaps the same: the first and the last of stacks 0 and 1, the first of stack 2. The same as in `branch`.
 #[inline(always)]
-pub(super) fn spread(set: [u64; 2]) -> [usize; 4] {
+pub(super) fn spread(set: [u64; 2]) -> [usize; 3] {
     let [low, high] = set;
     let default = select_unpredictable(low != 0, low.trailing_zeros(), high.trailing_zeros() % 32 + 64);
     [
         select_unpredictable(low != 0, low.trailing_zeros(), default),
         select_unpredictable(low != 0, low.leading_zeros() ^ 63, default),
         select_unpredictable(high != 0, high.trailing_zeros() + 64, default),
-        select_unpredictable(high != 0, (high.leading_zeros() ^ 63) + 64, default),
     ]
     .map(|cell| cell as usize % CELLS)
 }

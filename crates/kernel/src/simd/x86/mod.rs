@@ -50,7 +50,7 @@ macro_rules! parts {
     };
 }
 
-/// Branching with the functions `decide` and `split`, which enable the instructions that the token proves.
+/// Branching with the functions `look`, `decide` and `split`, which enable the instructions that the token proves.
 macro_rules! branching {
     ($token:ty) => {
         impl crate::simd::Branching<$token> for Branched {
@@ -59,6 +59,11 @@ macro_rules! branching {
             #[inline(always)]
             fn copy(&mut self, _: $token, group: &Group, lane: usize) {
                 self.copy::<$token>(group, lane);
+            }
+            #[inline(always)]
+            fn look(&mut self, _: $token) {
+                // SAFETY: the token proves that the machine has the instructions.
+                unsafe { look(self) }
             }
             #[inline(always)]
             fn choose(&mut self, _: $token) {

@@ -6,7 +6,7 @@ use crate::board::Board;
 use crate::layout::Frame;
 use crate::simd::x86::{
     branching,
-    cells::{self, Aligned, BOARD, Branched, CELLS, slot, spread},
+    cells::{self, Aligned, BOARD, Branched, CELLS, View, slot, spread},
     parts,
 };
 use crate::simd::{Moves, Plain};
@@ -86,6 +86,16 @@ parts! {
         ]
     }
 
+    fn load_cells(from: &Aligned<[u16; CELLS]>) -> Cells {
+        let from = from.0.as_ptr().cast::<__m256i>();
+        // There are eight vectors, aligned.
+        [
+            [_mm256_load_si256(from), _mm256_load_si256(from.add(1))],
+            [_mm256_load_si256(from.add(2)), _mm256_load_si256(from.add(3))],
+            [_mm256_load_si256(from.add(4)), _mm256_load_si256(from.add(5))],
+        ]
+    }
+
     fn interleave(even: __m256i, odd: __m256i) -> __m256i {
         let low = _mm256_and_si256(even, _mm256_set1_epi32(0x1ff));
         _mm256_or_si256(low, _mm256_and_si256(odd, _mm256_set1_epi32(0x1ff << 16)))
@@ -131,45 +141,41 @@ parts! {
         [!low, !high]
     }
 
-    /// The cells with two candidates, and those with the fewest, but at least two.
-    fn fewest(cells: &Cells) -> ([u64; 2], [u64; 2]) {
-        let mut rest = without_lowest(cells);
-        let mut done = set(&empty(&rest));
-        let (mut bivalue, mut open) = ([0; 2], [0; 2]);
-        for n in 2..10 {
-            rest = without_lowest(&rest);
-            let now = set(&empty(&rest));
-            open = [now[0] & !done[0], now[1] & !done[1]];
-            done = now;
-            if n == 2 {
-                bivalue = open;
-            }
-            if open != [0; 2] {
-                break;
-            }
-        }
-        (bivalue, open)
+    /// The cells with two candidates.
+    fn bivalue(cells: &Cells) -> [u64; 2] {
+        let one = without_lowest(cells);
+        let (done, two) = (set(&empty(&one)), set(&empty(&without_lowest(&one))));
+        [two[0] & !done[0], two[1] & !done[1]]
     }
 
-    /// The cell to branch on and its candidates. See `branch` for the rule.
-    fn pick(words: &Aligned<[u32; 32]>) -> (usize, u32) {
+    /// What there is to choose from on a board.
+    fn view(words: &Aligned<[u32; 32]>, view: &mut View) {
         let cells = cells(words);
-        let mut memory = Aligned([0u16; CELLS]);
-        let to = memory.0.as_mut_ptr().cast::<__m256i>();
+        let to = view.cells.0.as_mut_ptr().cast::<__m256i>();
         for (n, cells) in cells.as_flattened().iter().enumerate() {
             // The memory has room for eight vectors and is aligned.
             _mm256_store_si256(to.add(n), *cells);
         }
-        let (bivalue, open) = fewest(&cells);
-        let candidates = spread(open);
+        let bivalue = bivalue(&cells);
+        view.bivalue = bivalue;
+        view.open = bivalue;
+        if bivalue == [0; 2] {
+            view.open = fewest(&view.cells);
+        }
+    }
+
+    /// The cell to branch on and its candidates. See `branch` for the rule.
+    fn pick(view: &View) -> (usize, u32) {
+        let cells = load_cells(&view.cells);
+        let candidates = spread(view.open);
         let (mut best, mut chosen) = (0, candidates[0]);
         for cell in candidates {
-            let score = cells::score(sharing(&cells, memory.0[cell]), cell, &bivalue);
+            let score = cells::score(sharing(&cells, view.cells.0[cell]), cell, &view.bivalue);
             let better = score > best;
             best = select_unpredictable(better, score, best);
             chosen = select_unpredictable(better, cell, chosen);
         }
-        (chosen, u32::from(memory.0[chosen]))
+        (chosen, u32::from(view.cells.0[chosen]))
     }
 
     /// Writes what 32 bytes of a board allow.
@@ -217,9 +223,35 @@ parts! {
     }
 }
 
+/// The cells with the fewest candidates, but at least three. Not often needed, and apart, since it spoils the code of what is.
+#[cold]
+#[inline(never)]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+fn fewest(cells: &Aligned<[u16; CELLS]>) -> [u64; 2] {
+    // SAFETY: the parts find the instructions enabled.
+    let (mut rest, mut done) = (unsafe { load_cells(cells) }, [0; 2]);
+    for n in 1..10 {
+        // SAFETY: as before.
+        let now = unsafe {
+            rest = without_lowest(&rest);
+            set(&empty(&rest))
+        };
+        let open = [now[0] & !done[0], now[1] & !done[1]];
+        if n > 2 && open != [0; 2] {
+            return open;
+        }
+        done = now;
+    }
+    [0; 2]
+}
+
 with_avx2! {
+    fn look(board: &mut Branched) {
+        view(&board.words, &mut board.view);
+    }
+
     fn decide(board: &mut Branched) {
-        let (cell, mask) = pick(&board.words);
+        let (cell, mask) = pick(&board.view);
         board.decide(cell, mask);
     }
 

@@ -7,7 +7,7 @@ use crate::branch::Choice;
 use crate::layout::{FRAME_WORDS, Frame, WORDS};
 use crate::simd::x86::{
     branching,
-    cells::{self, Aligned, BOARD, Branched, CELLS, row_column, slot, spread},
+    cells::{self, Aligned, BOARD, Branched, CELLS, View, row_column, slot, spread},
     parts,
 };
 use crate::simd::{Moves, Plain};
@@ -183,11 +183,10 @@ parts! {
         ]
     }
 
-    /// The cell to branch on and its candidates. See `branch` for the rule.
-    fn pick(words: Pair) -> (usize, u32) {
+    /// What there is to choose from on a board.
+    fn view(words: Pair, view: &mut View) {
         let cells = cells(words);
-        let mut memory = Aligned([0u16; CELLS]);
-        let to = memory.0.as_mut_ptr().cast::<__m512i>();
+        let to = view.cells.0.as_mut_ptr().cast::<__m512i>();
         // The memory has 256 bytes and is aligned.
         _mm512_store_si512(to, cells[0]);
         _mm512_store_si512(to.add(1), cells[1]);
@@ -199,15 +198,23 @@ parts! {
             open = with_count(&cells, n);
             n += 1;
         }
-        let candidates = spread(open);
+        (view.bivalue, view.open) = (bivalue, open);
+    }
+
+    /// The cell to branch on and its candidates. See `branch` for the rule.
+    fn pick(view: &View) -> (usize, u32) {
+        let from = view.cells.0.as_ptr().cast::<__m512i>();
+        // The memory has 256 bytes and is aligned.
+        let cells = [_mm512_load_si512(from), _mm512_load_si512(from.add(1)), _mm512_load_si512(from.add(2))];
+        let candidates = spread(view.open);
         let (mut best, mut chosen) = (0, candidates[0]);
         for cell in candidates {
-            let score = cells::score(sharing(&cells, memory.0[cell]), cell, &bivalue);
+            let score = cells::score(sharing(&cells, view.cells.0[cell]), cell, &view.bivalue);
             let better = score > best;
             best = select_unpredictable(better, score, best);
             chosen = select_unpredictable(better, cell, chosen);
         }
-        (chosen, u32::from(memory.0[chosen]))
+        (chosen, u32::from(view.cells.0[chosen]))
     }
 
     /// Words of the cells of three stacks.
@@ -222,8 +229,12 @@ parts! {
 }
 
 with_avx512! {
+    fn look(board: &mut Branched) {
+        view(load_pair(&board.words), &mut board.view);
+    }
+
     fn decide(board: &mut Branched) {
-        let (cell, mask) = pick(load_pair(&board.words));
+        let (cell, mask) = pick(&board.view);
         board.decide(cell, mask);
     }
 
@@ -268,7 +279,9 @@ with_avx512! {
     }
 
     fn choose(frame: &Frame) -> Choice {
-        let (cell, mask) = pick(from_frame(frame));
+        let mut seen = View::NONE;
+        view(from_frame(frame), &mut seen);
+        let (cell, mask) = pick(&seen);
         let (row, column) = row_column(cell);
         Choice::new(row, column, mask)
     }
