@@ -53,13 +53,16 @@ mod sweep;
 use crate::board::Board;
 use crate::layout::Frame;
 use crate::outcome::{End, Limits, Outcome};
-use crate::simd::{Branching, Moves, Task};
+use crate::simd::{Branching, Moves, Task, fetch};
 pub(crate) use group::Group;
 use sweep::sweep;
 
 /// Lanes of all groups together: enough that a round's events are many, few enough that their boards stay in the nearest memory. 32 and 64 are two
 /// percent slower.
 const MAX_LANES: usize = 48;
+
+/// How many boards ahead memory is asked for: a microsecond or two before it is needed.
+const AHEAD: usize = 8;
 
 /// How many rounds of sweeps may pass between two looks at `stop`; some 100 µs.
 const ROUNDS_A_POLL: u32 = 64;
@@ -327,6 +330,8 @@ impl<'a, S: Moves, const LANES: usize> Search<'a, S, LANES> {
             self.s.begin(group, l % S::LANES, board);
             self.lanes[l] = Lane { ticket: self.next, ..Lane::default() };
             self.outcomes.push(Outcome { end: End::Exhausted, ..Outcome::UNTRIED });
+            fetch(self.boards.as_ptr().wrapping_add(self.next + AHEAD));
+            fetch(self.outcomes.as_ptr().wrapping_add(self.next + AHEAD));
             self.next += 1;
         } else if let Some(seed) = self.seeds.pop() {
             group.write_frame::<S>(l % S::LANES, &seed);

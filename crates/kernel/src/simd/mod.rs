@@ -16,6 +16,13 @@ mod x86;
 pub(crate) use crate::moves::{Branching, Moves, Plain};
 pub(crate) use level::Level;
 pub(crate) use portable::Portable;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86::fetch;
+
+/// Asks for memory before it is needed, on machines that can be asked.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+pub(crate) fn fetch<T>(_: *const T) {}
 
 /// Work that is written once for all vectors. Its `run` must be `#[inline(always)]`, and so must all that it calls on the way to a [`Simd`].
 pub(crate) trait Task {
