@@ -15,7 +15,7 @@
 //!
 //! How it works, from the bottom up: `layout` draws the packed board, `rules` explains the sweep, `branch` the choice of a cell, `batch` the search of many
 //! boards and `solo` that of one until it proves hard; `simd` is where instructions are. Every engine is written once, over vectors of any width; the scalar kernel is the same code
-//! over plain arrays, so the kernels are each other's tests.
+//! over ordinary registers, so the kernels are each other's tests.
 //!
 //! [`Solver::solve`] takes one board, [`Solver::solve_batch`] a slice, [`Solver::stream`] an iterator. The crate starts no threads, reads no
 //! environment and asks no clock; a caller with several cores gives each a solver.

@@ -43,6 +43,9 @@ pub(crate) trait Branching<S>: Copy {
     /// No board yet.
     const IDLE: Self;
 
+    /// Where those of this kind are kept.
+    fn room(rooms: &mut Rooms) -> &mut Vec<Self>;
+
     /// Copies the board in `lane`.
     fn copy(&mut self, s: S, group: &Group, lane: usize);
 
@@ -57,6 +60,14 @@ pub(crate) trait Branching<S>: Copy {
     fn split(&self, s: S, group: &mut Group, lane: usize, sibling: &mut Frame);
 }
 
+/// Room for boards that branch, kept from one search to the next. A solver has one kernel, and so fills one of them.
+#[derive(Default)]
+pub(crate) struct Rooms {
+    plain: Vec<Plain>,
+    #[cfg(target_arch = "x86_64")]
+    pub(crate) branched: Vec<crate::simd::Branched>,
+}
+
 /// Branching on any machine.
 #[derive(Clone, Copy)]
 pub(crate) struct Plain {
@@ -66,6 +77,11 @@ pub(crate) struct Plain {
 
 impl<S: Moves> Branching<S> for Plain {
     const IDLE: Self = Self { board: Frame::FULL, choice: Choice::NONE };
+
+    #[inline(always)]
+    fn room(rooms: &mut Rooms) -> &mut Vec<Self> {
+        &mut rooms.plain
+    }
 
     #[inline(always)]
     fn copy(&mut self, _: S, group: &Group, lane: usize) {

@@ -50,10 +50,12 @@
 mod group;
 mod sweep;
 
+use std::borrow::BorrowMut;
+
 use crate::board::Board;
 use crate::layout::Frame;
 use crate::outcome::{End, Limits, Outcome};
-use crate::simd::{Branching, Moves, Task, fetch};
+use crate::simd::{Branching, Moves, Rooms, Task, fetch};
 pub(crate) use group::Group;
 use sweep::sweep;
 
@@ -67,16 +69,17 @@ const AHEAD: usize = 8;
 /// How many rounds of sweeps may pass between two looks at `stop`; some 100 µs.
 const ROUNDS_A_POLL: u32 = 64;
 
-/// The memory of a batch search, kept from one to the next.
+/// The memory of searches with many lanes, kept from one to the next.
 pub(crate) struct Memory {
     groups: Vec<Group>,
     /// The frame of depth `d` of the stack of lane `l` is at `d·lanes + l`: searches are shallow, so little memory is ever touched.
     stacks: Vec<Frame>,
+    rooms: Rooms,
 }
 
 impl Memory {
     pub(crate) fn new() -> Self {
-        Self { groups: Vec::new(), stacks: Vec::new() }
+        Self { groups: Vec::new(), stacks: Vec::new(), rooms: Rooms::default() }
     }
 }
 
@@ -95,7 +98,8 @@ impl Task for Batch<'_> {
 
     #[inline(always)]
     fn run<S: Moves>(self, s: S) {
-        let mut search = Search::<_, MAX_LANES>::new(s, self.memory);
+        let Memory { groups, stacks, .. } = self.memory;
+        let mut search = Search::<_, _, MAX_LANES>::new(s, groups, stacks, [S::Branching::IDLE; MAX_LANES]);
         search.boards = self.boards;
         search.outcomes = std::mem::take(self.outcomes);
         search.limit = self.limits.solutions;
@@ -123,7 +127,11 @@ impl Task for Rest<'_> {
 
     #[inline(always)]
     fn run<S: Moves>(self, s: S) {
-        let mut search = Search::<_, LANES_OF_ONE>::new(s, self.memory);
+        let Memory { groups, stacks, rooms } = self.memory;
+        let room = S::Branching::room(rooms);
+        room.resize(LANES_OF_ONE, S::Branching::IDLE);
+        let room = room.first_chunk_mut().expect("it has just got its size");
+        let mut search = Search::<_, &mut [_; LANES_OF_ONE], LANES_OF_ONE>::new(s, groups, stacks, room);
         search.seeds = std::mem::take(self.seeds);
         search.outcomes = vec![Outcome { end: End::Exhausted, ..*self.outcome }];
         search.limit = self.limits.solutions;
@@ -145,8 +153,9 @@ struct Lane {
     nodes: u64,
 }
 
-/// The state of a running search.
-struct Search<'a, S: Moves, const LANES: usize> {
+/// The state of a running search. `R` is the room for boards that branch: in the search itself for a batch, where a way round by a pointer costs a
+/// fiftieth of the time; in memory that is kept for one board, where setting it up costs as much.
+struct Search<'a, S: Moves, R, const LANES: usize> {
     s: S,
     boards: &'a [Board],
     /// Parts of the first board that no lane has begun.
@@ -161,7 +170,7 @@ struct Search<'a, S: Moves, const LANES: usize> {
     /// The first board that no lane has begun.
     next: usize,
     /// The boards that branch in this round.
-    branching: [S::Branching; LANES],
+    branching: R,
 }
 
 /// Makes room for a frame and some more.
@@ -184,12 +193,12 @@ impl Iterator for Bits {
     }
 }
 
-impl<'a, S: Moves, const LANES: usize> Search<'a, S, LANES> {
+impl<'a, S: Moves, R: BorrowMut<[S::Branching; LANES]>, const LANES: usize> Search<'a, S, R, LANES> {
     /// A search without work.
     #[inline(always)]
-    fn new(s: S, memory: &'a mut Memory) -> Self {
-        if memory.groups.is_empty() {
-            memory.groups.resize(MAX_LANES / S::LANES, Group::FULL);
+    fn new(s: S, groups: &'a mut Vec<Group>, stacks: &'a mut Vec<Frame>, branching: R) -> Self {
+        if groups.is_empty() {
+            groups.resize(MAX_LANES / S::LANES, Group::FULL);
         }
         Self {
             s,
@@ -197,12 +206,12 @@ impl<'a, S: Moves, const LANES: usize> Search<'a, S, LANES> {
             seeds: Vec::new(),
             outcomes: Vec::new(),
             limit: 0,
-            groups: &mut memory.groups[..LANES / S::LANES],
-            stacks: &mut memory.stacks,
+            groups: &mut groups[..LANES / S::LANES],
+            stacks,
             lanes: [Lane::default(); LANES],
             active: 0,
             next: 0,
-            branching: [S::Branching::IDLE; LANES],
+            branching,
         }
     }
 
@@ -250,16 +259,16 @@ impl<'a, S: Moves, const LANES: usize> Search<'a, S, LANES> {
     #[inline(always)]
     fn branch(&mut self, lanes: u64) {
         let s = self.s;
-        for (l, board) in Bits(lanes).zip(&mut self.branching) {
+        for (l, board) in Bits(lanes).zip(self.branching.borrow_mut()) {
             board.copy(s, &self.groups[l / S::LANES], l % S::LANES);
         }
-        for board in &mut self.branching[..lanes.count_ones() as usize] {
+        for board in &mut self.branching.borrow_mut()[..lanes.count_ones() as usize] {
             board.look(s);
         }
-        for board in &mut self.branching[..lanes.count_ones() as usize] {
+        for board in &mut self.branching.borrow_mut()[..lanes.count_ones() as usize] {
             board.choose(s);
         }
-        for (l, board) in Bits(lanes).zip(&self.branching) {
+        for (l, board) in Bits(lanes).zip(self.branching.borrow()) {
             let lane = &mut self.lanes[l];
             let at = lane.top as usize * LANES + l;
             if at >= self.stacks.len() {

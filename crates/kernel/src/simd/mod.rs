@@ -13,11 +13,11 @@ mod portable;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use crate::moves::{Branching, Moves, Plain};
+pub(crate) use crate::moves::{Branching, Moves, Plain, Rooms};
 pub(crate) use level::Level;
 pub(crate) use portable::Portable;
 #[cfg(target_arch = "x86_64")]
-pub(crate) use x86::fetch;
+pub(crate) use x86::{Branched, fetch};
 
 /// Asks for memory before it is needed, on machines that can be asked.
 #[cfg(not(target_arch = "x86_64"))]

@@ -7,6 +7,7 @@ mod sse2;
 
 pub(crate) use avx2::Avx2;
 pub(crate) use avx512::Avx512;
+pub(crate) use cells::Branched;
 pub(crate) use sse2::Sse2;
 
 /// Asks for the 128 bytes from `at` on before they are needed.
@@ -67,6 +68,11 @@ macro_rules! branching {
     ($token:ty) => {
         impl crate::simd::Branching<$token> for Branched {
             const IDLE: Self = Self::IDLE;
+
+            #[inline(always)]
+            fn room(rooms: &mut crate::simd::Rooms) -> &mut Vec<Self> {
+                &mut rooms.branched
+            }
 
             #[inline(always)]
             fn copy(&mut self, _: $token, group: &Group, lane: usize) {
