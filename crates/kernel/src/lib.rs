@@ -19,6 +19,8 @@
 //!
 //! [`Solver::solve`] takes one board, [`Solver::solve_batch`] a slice, [`Solver::stream`] an iterator. The crate starts no threads, reads no
 //! environment and asks no clock; a caller with several cores gives each a solver.
+//!
+#![doc = include_str!("../docs/speed.md")]
 
 mod batch;
 mod board;
