@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+use crate::learn::Exchange;
+
 /// Limits that are the same on every machine (time is not: see [`Stop`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -84,6 +86,12 @@ pub trait Stop: Sync {
     fn crew(&self) -> Option<&dyn Crew> {
         None
     }
+
+    /// Where searches of one board tell each other what they learned, and the number of this one there: what the threads of
+    /// `Solver::jobs` have in common.
+    fn exchange(&self) -> Option<(&Exchange, usize)> {
+        None
+    }
 }
 
 /// Threads that a board may take to itself, and has to give back. Shared by all runs that ask for some, it keeps them
@@ -150,6 +158,10 @@ impl<S: Stop + ?Sized> Stop for &S {
     fn crew(&self) -> Option<&dyn Crew> {
         (**self).crew()
     }
+
+    fn exchange(&self) -> Option<(&Exchange, usize)> {
+        (**self).exchange()
+    }
 }
 
 /// Either of two: the first that has a reason, and the first that has a crew.
@@ -166,6 +178,10 @@ impl<A: Stop, B: Stop> Stop for (A, B) {
     fn crew(&self) -> Option<&dyn Crew> {
         self.0.crew().or_else(|| self.1.crew())
     }
+
+    fn exchange(&self) -> Option<(&Exchange, usize)> {
+        self.0.exchange().or_else(|| self.1.exchange())
+    }
 }
 
 /// Stops if there is something that does.
@@ -180,6 +196,10 @@ impl<S: Stop> Stop for Option<S> {
 
     fn crew(&self) -> Option<&dyn Crew> {
         self.as_ref().and_then(Stop::crew)
+    }
+
+    fn exchange(&self) -> Option<(&Exchange, usize)> {
+        self.as_ref().and_then(Stop::exchange)
     }
 }
 
@@ -255,6 +275,11 @@ impl<'a> Meter<'a> {
     /// Tells that the run turns out to be long.
     pub(crate) fn turned_long(&self) {
         self.stop.turned_long();
+    }
+
+    /// Where the search may tell others of the board what it learns.
+    pub(crate) fn exchange(&self) -> Option<(&'a Exchange, usize)> {
+        self.stop.exchange()
     }
 
     /// A meter for a part of the run, of at most this many nodes.

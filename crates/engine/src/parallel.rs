@@ -2,8 +2,9 @@
 //!
 //! A board begins on one thread, for most are over at once. When it turns out to be long, it takes further threads from a
 //! [`Crew`], and goes on taking those that become free later. Hard searches vary several-fold from seed to seed, so the
-//! fastest of a few is often much faster than the first. Every thread's answer is right by itself, which is why verdicts
-//! and counts do not depend on how many there are.
+//! fastest of a few is often much faster than the first; and what follows from the board alone they tell each other
+//! (`learn::Exchange`). Every thread's answer is right by itself, which is why verdicts and counts do not depend on how many
+//! there are.
 
 use std::{
     sync::{
@@ -13,7 +14,9 @@ use std::{
     thread,
 };
 
-use crate::{CountReport, Crew, Report, Solver, Stats, Stop, StopReason, Uniqueness, UniquenessReport};
+use crate::{
+    CountReport, Crew, Report, Solver, Stats, Stop, StopReason, Uniqueness, UniquenessReport, learn::Exchange,
+};
 
 /// The most threads that are started for a board.
 const MOST: usize = 256;
@@ -58,11 +61,18 @@ impl Answer for UniquenessReport {
 struct Flag<'a> {
     run: &'a dyn Stop,
     over: &'a AtomicBool,
+    exchange: &'a Exchange,
+    /// The thread's number.
+    number: usize,
 }
 
 impl Stop for Flag<'_> {
     fn poll(&self) -> Option<StopReason> {
         if self.over.load(Ordering::Relaxed) { Some(StopReason::Cancelled) } else { self.run.poll() }
+    }
+
+    fn exchange(&self) -> Option<(&Exchange, usize)> {
+        Some((self.exchange, self.number))
     }
 }
 
@@ -86,12 +96,17 @@ impl Stop for Lead<'_> {
         self.is_long.store(true, Ordering::Relaxed);
         self.flag.run.turned_long();
     }
+
+    fn exchange(&self) -> Option<(&Exchange, usize)> {
+        self.flag.exchange()
+    }
 }
 
 /// Asks on as many threads as the crew spares; the first decided answer, else that of the board's own thread.
 fn race<T: Answer>(solver: &Solver<'_>, crew: &dyn Crew, ask: impl Fn(&Solver<'_>) -> T + Sync) -> T {
     let over = AtomicBool::new(false);
-    let flag = || Flag { run: solver.stop_signal(), over: &over };
+    let exchange = Exchange::default();
+    let flag = |number| Flag { run: solver.stop_signal(), over: &over, exchange: &exchange, number };
     let winner: Mutex<Option<T>> = Mutex::new(None);
     let decide = |answer: T| {
         if !answer.is_decided() {
@@ -103,7 +118,7 @@ fn race<T: Answer>(solver: &Solver<'_>, crew: &dyn Crew, ask: impl Fn(&Solver<'_
     };
     let helpers = AtomicUsize::new(0);
     let help = |number: usize| {
-        decide(ask(&solver.racer(number, &flag())));
+        decide(ask(&solver.racer(number, &flag(number))));
         crew.leave();
     };
     let own = thread::scope(|scope| {
@@ -114,7 +129,7 @@ fn race<T: Answer>(solver: &Solver<'_>, crew: &dyn Crew, ask: impl Fn(&Solver<'_
                 scope.spawn(move || help(number));
             }
         };
-        let lead = Lead { flag: flag(), is_long: AtomicBool::new(false), call_for_help: &call_for_help };
+        let lead = Lead { flag: flag(0), is_long: AtomicBool::new(false), call_for_help: &call_for_help };
         decide(ask(&solver.racer(0, &lead)))
     });
     let winner = winner.into_inner().unwrap_or_else(PoisonError::into_inner);

@@ -104,7 +104,8 @@ impl<'a> Solver<'a> {
     }
 
     /// Works on one question with up to so many threads. The board has one to itself; if it turns out to be hard, so that
-    /// conflicts have to be learned from, the others search it from seeds of their own, and the first answer counts.
+    /// conflicts have to be learned from, the others search it from seeds of their own; all tell each other short clauses
+    /// that they learn, and the first answer counts.
     ///
     /// Verdicts and counts are those of one thread; where there are several solutions, which of them is shown may
     /// differ, and so may what was counted on the way. Named strategies, runs with a node limit (whose outcome is a promise),

@@ -38,23 +38,26 @@ fn verdicts_and_counts_do_not_depend_on_the_number_of_threads() {
             let (cell, value) = other.next_back().expect("an open cell with two legal values");
             board.set_given(cell, Some(value)).expect("inside");
         }
-        let (alone, together) = (Solver::new(&board), Solver::new(&board).jobs(3));
-        let (report, same) = (alone.solve(), together.solve());
-        assert_eq!(report.outcome.solution().is_some(), same.outcome.solution().is_some());
-        assert_eq!(report.outcome.is_refuted(), same.outcome.is_refuted());
-        assert!(same.outcome.solution().is_none_or(|grid| check(&board, grid) == Ok(())));
-        assert_eq!(alone.count(20).count, together.count(20).count);
-        match (alone.uniqueness().verdict, together.uniqueness().verdict) {
-            (Uniqueness::None, Uniqueness::None) => none += 1,
-            (Uniqueness::Unique(one_grid), Uniqueness::Unique(same)) => {
-                assert_eq!(one_grid, same);
-                one += 1;
+        let alone = Solver::new(&board);
+        let (report, count, verdict) = (alone.solve(), alone.count(20).count, alone.uniqueness().verdict);
+        for together in [2, 3, 5].map(|jobs| alone.jobs(jobs)) {
+            let same = together.solve();
+            assert_eq!(report.outcome.solution().is_some(), same.outcome.solution().is_some());
+            assert_eq!(report.outcome.is_refuted(), same.outcome.is_refuted());
+            assert!(same.outcome.solution().is_none_or(|grid| check(&board, grid) == Ok(())));
+            assert_eq!(count, together.count(20).count);
+            match (&verdict, &together.uniqueness().verdict) {
+                (Uniqueness::None, Uniqueness::None) => none += 1,
+                (Uniqueness::Unique(grid), Uniqueness::Unique(same)) => {
+                    assert_eq!(grid, same);
+                    one += 1;
+                }
+                (Uniqueness::Multiple(_), Uniqueness::Multiple(_)) => {}
+                other => panic!("{other:?}"),
             }
-            (Uniqueness::Multiple(_), Uniqueness::Multiple(_)) => {}
-            other => panic!("{other:?}"),
         }
     }
-    assert!(none > 0 && one > 0, "{none} without, {one} with one solution");
+    assert!(none > 0 && one > 0, "{none} times without, {one} times with one solution");
 }
 
 #[test]

@@ -87,6 +87,12 @@ impl<M: Mask, const K: usize> Items<M, K> {
         self.levels.len() as u32
     }
 
+    /// The part of the trail that holds without any decision.
+    pub(super) fn root(&self) -> &[Lit] {
+        let end = self.levels.first().map_or(self.trail.len(), |from| *from as usize);
+        &self.trail[..end]
+    }
+
     #[inline(always)]
     pub(super) fn value(&self, lit: Lit) -> i8 {
         self.value[lit.index()]

@@ -16,6 +16,7 @@
 //! | `probe` | options that fail by propagation alone |
 //! | `structure` | boards that a formula made: what they have in common, and a first try that uses it |
 //! | `patient` | plain search first, learning when that is lost: what `auto` runs |
+//! | `exchange`, `hear` | what threads on one board tell each other |
 //! | `search`, `solve`, `backend` | the loop, its public face, and the engine's |
 //!
 //! What each technique gained, on which boards, and what did not help:
@@ -26,6 +27,8 @@ mod backend;
 mod clauses;
 mod compile;
 mod dimacs;
+mod exchange;
+mod hear;
 mod houses;
 mod items;
 mod literal;
@@ -45,6 +48,7 @@ mod tuning;
 
 pub(crate) use backend::Learned;
 pub use dimacs::dimacs;
+pub use exchange::Exchange;
 pub(crate) use patient::Patient;
 pub use solve::{Answer, Learner};
 pub(crate) use structure::Structured;

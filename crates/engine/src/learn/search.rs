@@ -5,6 +5,7 @@ use sdkc_board::{Mask, SeededRng};
 use super::{
     analyze::Analysis,
     clauses::Clauses,
+    exchange::Port,
     items::Items,
     literal::{Conflict, Lit, Reason, Var},
     order::Order,
@@ -27,7 +28,7 @@ pub(super) struct Search<M, const K: usize> {
     restarts: Restarts,
     rng: SeededRng,
     pub(super) tally: Tally,
-    tuning: Tuning,
+    pub(super) tuning: Tuning,
     next_reduce: u64,
     /// It is known that there is nothing (more).
     pub(super) refuted: bool,
@@ -37,6 +38,8 @@ pub(super) struct Search<M, const K: usize> {
     probed_at: u64,
     /// What was learned, if it is to be written down.
     pub(super) proof: Option<Proof>,
+    /// Where this search and others of the board tell each other what they learned.
+    pub(super) port: Option<Port>,
 }
 
 /// How a search ended.
@@ -76,6 +79,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
             next_probe: 0,
             probed_at: 0,
             proof: None,
+            port: None,
         }
     }
 
@@ -84,6 +88,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
         for (var, taken) in taken.iter().enumerate() {
             self.phases.save(Lit::new(var as Var, *taken));
         }
+        self.phases.forget_targets();
     }
 
     /// Searches on until a solution, the end, or a limit.
@@ -120,6 +125,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
                 self.back_to(0);
                 self.reduce();
             }
+            self.exchange();
             return None;
         }
         if self.clauses.is_full() && !self.make_room() {
@@ -170,6 +176,9 @@ impl<M: Mask, const K: usize> Search<M, K> {
         if let Some(proof) = &mut self.proof {
             proof.add(lits);
         }
+        if let Some(port) = &mut self.port {
+            port.learned(lits, self.analysis.glue);
+        }
         let reason = match lits[..] {
             [_] => Reason::DECISION,
             _ => Reason::clause(self.clauses.add(lits, self.analysis.glue, false)),
@@ -189,6 +198,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
     pub(super) fn block(&mut self) {
         let decided = self.items.levels.iter().rev().map(|from| self.items.trail[*from as usize].negated());
         let lits: Vec<Lit> = decided.collect();
+        self.leave_out();
         let Some(first) = lits.first() else {
             self.refute();
             return;

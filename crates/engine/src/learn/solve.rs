@@ -5,6 +5,7 @@ use sdkc_board::{Board, Grid, Mask, Shape};
 use super::{
     compile::{Compiled, Options, compile, settled, width},
     dimacs,
+    exchange::Port,
     literal::{Lit, Reason, Var},
     proof::Proof,
     root::{Dead, Root},
@@ -79,6 +80,8 @@ trait Machine {
     fn grid(&self, shape: &Shape) -> Grid;
     /// Begins a log.
     fn log(&mut self, side: usize);
+    /// Takes a place at an exchange.
+    fn share(&mut self, port: Port);
     /// Moves what the log has to the end of `proof`.
     fn hand_over(&mut self, proof: &mut String);
 }
@@ -114,6 +117,10 @@ impl<M: Mask, const K: usize> Machine for Running<M, K> {
         let options = self.options.cells.iter().zip(&self.options.values);
         let names = options.map(|(cell, value)| dimacs::name(side, *cell as usize, usize::from(*value)));
         self.search.proof = Some(Proof::new(names.collect()));
+    }
+
+    fn share(&mut self, port: Port) {
+        self.search.port = Some(port);
     }
 
     fn hand_over(&mut self, proof: &mut String) {
@@ -225,6 +232,9 @@ impl Learner {
     /// Compiles the board, if that was not done.
     fn begin(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let State::Fresh(task) = &self.state else { return Ok(()) };
+        // A log holds what follows from what it says itself; a structure is more than the board.
+        let exchange = meter.exchange().filter(|_| self.proof.is_none() && task.structure.is_none());
+        let port = exchange.and_then(|(exchange, number)| exchange.port(&task.board, number));
         let made = match self.shape.side() {
             0..=64 => start::<u64>(task, meter),
             _ => start::<u128>(task, meter),
@@ -237,8 +247,13 @@ impl Learner {
             }
             Err(Dead::Stopped(reason)) => return Err(reason),
         };
-        if let (State::Searching(machine), Some(_)) = (&mut self.state, &self.proof) {
-            machine.log(self.shape.side());
+        if let State::Searching(machine) = &mut self.state {
+            if self.proof.is_some() {
+                machine.log(self.shape.side());
+            }
+            if let Some(port) = port {
+                machine.share(port);
+            }
         }
         Ok(())
     }

@@ -20,6 +20,8 @@ pub struct Tally {
     pub reductions: u64,
     /// Options that probing ruled out.
     pub failed: u64,
+    /// Facts and clauses that other searches told and that were new.
+    pub heard: u64,
     /// Literals made true or false, decisions among them.
     pub propagations: u64,
     /// Those of them that take an option: cells filled.
