@@ -120,7 +120,7 @@ fn long_proofs_are_accepted() {
     let shape = Shape::boxed(&[2, 3]).expect("6x6");
     let often = Tuning { luby: 4, reduce: 20, reduce_step: 1, tier1: 0, tier2: 0, ..Tuning::default() };
     let in_both_modes = Tuning { focus: 15, ..often };
-    let tuning = Tuning { reasons: true, probe: 200, ..often };
+    let tuning = Tuning { probe: 200, ..often };
     let (mut long, mut with_deletions) = (0, 0);
     for seed in 0..25 {
         let mut rng = SeededRng::new(seed);

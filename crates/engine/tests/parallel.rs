@@ -118,7 +118,7 @@ impl Stop for Surroundings {
 #[test]
 fn a_long_run_takes_idle_threads_and_gives_them_back() {
     // Too hard for what is tried first, and far too hard for the polls that it gets.
-    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 50);
+    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 46);
     let surroundings = Surroundings::new(2, 60);
     let report = Solver::new(&board).stop(&surroundings).uniqueness();
     assert!(

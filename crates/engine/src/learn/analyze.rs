@@ -31,8 +31,11 @@ pub(super) struct Analysis {
     met: Vec<u32>,
     /// Replace a ruled-out option by the taken one that ruled it out.
     pub(super) collapse: bool,
-    /// Bump the reasons of the learned clause's literals too.
-    pub(super) reasons: bool,
+    /// What takes part in this conflict, each once.
+    part: Vec<Var>,
+    takes_part: Vec<bool>,
+    /// How many steps back from the learned clause's literals reasons take part too.
+    pub(super) reasons: u32,
 }
 
 impl Analysis {
@@ -49,7 +52,9 @@ impl Analysis {
             pending: 0,
             met: Vec::new(),
             collapse: true,
-            reasons: false,
+            part: Vec::new(),
+            takes_part: vec![false; n_vars],
+            reasons: 0,
         }
     }
 
@@ -65,11 +70,11 @@ impl Analysis {
         self.clause.push(Lit(0));
         self.pending = 0;
         match conflict {
-            Conflict::Item(item) => self.expand(items, clauses, order, Reason::item(item), Var::MAX),
-            Conflict::Clause(at) => self.expand(items, clauses, order, Reason::clause(at), Var::MAX),
+            Conflict::Item(item) => self.expand(items, clauses, Reason::item(item), Var::MAX),
+            Conflict::Clause(at) => self.expand(items, clauses, Reason::clause(at), Var::MAX),
             Conflict::Pair(one, other) => {
-                self.see(items, order, Lit::no(one));
-                self.see(items, order, Lit::no(other));
+                self.see(items, Lit::no(one));
+                self.see(items, Lit::no(other));
             }
         }
         let mut at = items.trail.len();
@@ -83,15 +88,19 @@ impl Analysis {
             if self.pending == 0 {
                 break lit;
             }
-            self.expand(items, clauses, order, items.marks[lit.var() as usize].reason, lit.var());
+            self.expand(items, clauses, items.marks[lit.var() as usize].reason, lit.var());
         };
         self.clause[0] = implication_point.negated();
         self.minimise(items, clauses);
-        if self.reasons {
-            self.bump_reasons(items, clauses, order);
+        for at in 0..self.clause.len() {
+            self.join_reasons(items, clauses, self.clause[at].var(), self.reasons);
         }
         self.finish(items);
         self.promote(items, clauses);
+        for var in self.part.drain(..) {
+            self.takes_part[var as usize] = false;
+            order.bump(var);
+        }
         order.age();
     }
 
@@ -101,7 +110,6 @@ impl Analysis {
         &mut self,
         items: &Items<M, K>,
         clauses: &Clauses,
-        order: &mut Order,
         reason: Reason,
         forced: Var,
     ) {
@@ -110,26 +118,28 @@ impl Analysis {
             Why::Item(item) => {
                 for option in items.options_of(item) {
                     if *option != forced {
-                        self.see(items, order, Lit::yes(*option));
+                        self.see(items, Lit::yes(*option));
                     }
                 }
             }
-            Why::Peer(taken) => self.see(items, order, Lit::no(taken)),
+            Why::Peer(taken) => self.see(items, Lit::no(taken)),
             Why::Clause(at) => {
                 if !clauses.is_kept(at) {
                     self.met.push(at);
                 }
                 for lit in clauses.lits(at) {
                     if lit.var() != forced {
-                        self.see(items, order, lit);
+                        self.see(items, lit);
                     }
                 }
             }
         }
     }
 
+    /// A literal belongs to the conflict. What takes part is the option itself as well as the one that stands for it in
+    /// the clause.
     #[inline(always)]
-    fn see<M: Mask, const K: usize>(&mut self, items: &Items<M, K>, order: &mut Order, mut lit: Lit) {
+    fn see<M: Mask, const K: usize>(&mut self, items: &Items<M, K>, mut lit: Lit) {
         let mut mark = items.marks[lit.var() as usize];
         if mark.level == 0 {
             return;
@@ -138,6 +148,7 @@ impl Analysis {
             && lit.is_yes()
             && let Why::Peer(taken) = mark.reason.why()
         {
+            self.join(lit.var());
             lit = Lit::no(taken);
             mark = items.marks[taken as usize];
         }
@@ -147,7 +158,7 @@ impl Analysis {
         }
         self.seen[var as usize] = true;
         self.touched.push(var);
-        order.bump(var);
+        self.join(var);
         if mark.level == items.level() {
             self.pending += 1;
         } else {
@@ -218,44 +229,67 @@ impl Analysis {
         true
     }
 
-    /// Bumps what the literals of the clause follow from, one step back (Liang, Ganesh, Poupart and Czarnecki, "Learning
-    /// rate based branching heuristic for SAT solvers", 2016: reason side rate).
-    fn bump_reasons<M: Mask, const K: usize>(
+    /// A variable takes part; `false` if it did already.
+    #[inline(always)]
+    fn join(&mut self, var: Var) -> bool {
+        let new = !std::mem::replace(&mut self.takes_part[var as usize], true);
+        if new {
+            self.part.push(var);
+        }
+        new
+    }
+
+    /// What a variable follows from takes part, and what that follows from, so many steps back (Liang, Ganesh, Poupart
+    /// and Czarnecki, "Learning rate based branching heuristic for SAT solvers", 2016: reason side rate). The recursion
+    /// is as deep as `steps`.
+    fn join_reasons<M: Mask, const K: usize>(
         &mut self,
         items: &Items<M, K>,
         clauses: &Clauses,
-        order: &mut Order,
+        var: Var,
+        steps: u32,
     ) {
-        for at in 0..self.clause.len() {
-            let var = self.clause[at].var();
-            match items.marks[var as usize].reason.why() {
-                Why::Decision => {}
-                Why::Item(item) => {
-                    for option in items.options_of(item).iter().filter(|option| **option != var) {
-                        self.bump_reason(items, order, Lit::yes(*option));
-                    }
+        if steps == 0 {
+            return;
+        }
+        match items.marks[var as usize].reason.why() {
+            Why::Decision => {}
+            Why::Item(item) => {
+                for option in items.options_of(item).iter().filter(|option| **option != var) {
+                    self.join_reason(items, clauses, Lit::yes(*option), steps);
                 }
-                Why::Peer(taken) => self.bump_reason(items, order, Lit::no(taken)),
-                Why::Clause(at) => {
-                    for lit in clauses.lits(at).filter(|lit| lit.var() != var) {
-                        self.bump_reason(items, order, lit);
-                    }
+            }
+            Why::Peer(taken) => self.join_reason(items, clauses, Lit::no(taken), steps),
+            Why::Clause(at) => {
+                for lit in clauses.lits(at).filter(|lit| lit.var() != var) {
+                    self.join_reason(items, clauses, lit, steps);
                 }
             }
         }
     }
 
     #[inline(always)]
-    fn bump_reason<M: Mask, const K: usize>(&mut self, items: &Items<M, K>, order: &mut Order, lit: Lit) {
+    fn join_reason<M: Mask, const K: usize>(
+        &mut self,
+        items: &Items<M, K>,
+        clauses: &Clauses,
+        lit: Lit,
+        steps: u32,
+    ) {
         let mark = items.marks[lit.var() as usize];
-        let var = match mark.reason.why() {
-            Why::Peer(taken) if self.collapse && lit.is_yes() && mark.level > 0 => taken,
-            _ => lit.var(),
-        };
-        if !self.seen[var as usize] && items.marks[var as usize].level > 0 {
-            self.seen[var as usize] = true;
-            self.touched.push(var);
-            order.bump(var);
+        if mark.level == 0 {
+            return;
+        }
+        let mut var = lit.var();
+        if self.collapse
+            && lit.is_yes()
+            && let Why::Peer(taken) = mark.reason.why()
+        {
+            self.join(var);
+            var = taken;
+        }
+        if items.marks[var as usize].level > 0 && self.join(var) {
+            self.join_reasons(items, clauses, var, steps - 1);
         }
     }
 

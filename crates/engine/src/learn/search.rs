@@ -17,6 +17,9 @@ use super::{
 };
 use crate::{StopReason, limits::Meter};
 
+/// Reasons are followed no further than this for what takes part in a conflict.
+const MAX_STEPS: u32 = 4;
+
 /// One search, from the root to its end; it can be asked again after a solution was blocked.
 #[derive(Clone, Debug)]
 pub(super) struct Search<M, const K: usize> {
@@ -63,7 +66,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
         let restarts = Restarts::new(&tuning);
         let mut analysis = Analysis::new(n_vars);
         analysis.collapse = tuning.collapse;
-        analysis.reasons = tuning.reasons;
+        analysis.reasons = tuning.reasons.min(MAX_STEPS);
         Self {
             items,
             clauses,

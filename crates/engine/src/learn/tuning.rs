@@ -28,8 +28,8 @@ pub struct Tuning {
     /// both. In focused mode what took part in a conflict last is decided first, and restarts come when clauses get worse
     /// than average. 0 is stable mode only.
     pub focus: u64,
-    /// Variables in the reasons of a learned clause's literals count as taking part in the conflict.
-    pub reasons: bool,
+    /// So many steps back from a learned clause's literals, variables in reasons count as taking part in the conflict.
+    pub reasons: u32,
     /// How many in a hundred of the clauses that may go stay at a clean-up.
     pub keep: usize,
     /// Work of probing at the root after each clean-up, in hundredths of the work since the last one.
@@ -39,18 +39,18 @@ pub struct Tuning {
 impl Tuning {
     /// The numbers for a board with so many open options.
     ///
-    /// In two dimensions reasons count too, the root is probed, and stretches are longer: on the hard 25×25 boards that
-    /// saves conflicts, on cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
+    /// In two dimensions the root is probed, and stretches are longer: on the hard 25×25 boards that saves conflicts, on
+    /// cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
     /// it is settled. On small ones it costs more than it gives.
     #[must_use]
     pub fn of(shape: &Shape, n_options: usize) -> Self {
         if n_options >= LARGE {
-            return Self { reasons: true, focus: 1000, ..Self::default() };
+            return Self { reasons: 1, focus: 1000, ..Self::default() };
         }
         if shape.n_dims() > 2 {
             return Self::default();
         }
-        Self { reasons: true, probe: 10, luby: 200, rephase: 4000, ..Self::default() }
+        Self { probe: 10, luby: 200, rephase: 4000, ..Self::default() }
     }
 }
 
@@ -66,7 +66,7 @@ impl Default for Tuning {
             rephase: 1000,
             collapse: true,
             focus: 0,
-            reasons: false,
+            reasons: 2,
             keep: 50,
             probe: 0,
         }
