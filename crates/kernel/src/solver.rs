@@ -1,13 +1,12 @@
 //! The public face: a solver owns a kernel and the memory its searches use again and again.
 
-use crate::batch::{Batch, Memory, Rest};
+use crate::batch::{Batch, Memory, PATIENCE, Rest};
 use crate::layout::Frame;
 use crate::solo::Solo;
 use crate::{Board, End, Kernel, Limits, Outcome};
 
-/// After this many contradictions a board is hard enough to search several branches at a time, if there are several. Branchings would not do: a board with
-/// many solutions branches often and is done all the same.
-const PATIENCE: u32 = 2;
+/// Fewer boards than this are solved one after the other: so few lanes in use are no faster, and boards with many solutions suffer.
+const FEW: usize = 8;
 
 /// Solves boards with one kernel.
 ///
@@ -87,7 +86,7 @@ impl Solver {
     ) {
         outcomes.clear();
         outcomes.reserve(boards.len());
-        if limits.solutions > 0 && limits.nodes == u64::MAX {
+        if boards.len() >= FEW && limits.solutions > 0 && limits.nodes == u64::MAX {
             self.kernel.0.run_wide(Batch { boards, outcomes, limits, stop, memory: &mut self.memory });
             return;
         }

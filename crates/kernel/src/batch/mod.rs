@@ -63,6 +63,10 @@ use sweep::sweep;
 /// percent slower.
 const MAX_LANES: usize = 48;
 
+/// After this many contradictions a board is hard enough for several lanes. Branchings would not do: a board with many solutions branches often and is
+/// done all the same.
+pub(crate) const PATIENCE: u32 = 2;
+
 /// How many boards ahead memory is asked for: a microsecond or two before it is needed.
 const AHEAD: usize = 8;
 
@@ -151,6 +155,8 @@ struct Lane {
     base: u32,
     top: u32,
     nodes: u64,
+    /// Contradictions so far, on the way from its board's beginning.
+    failures: u32,
 }
 
 /// The state of a running search. `R` is the room for boards that branch: in the search itself for a batch, where a way round by a pointer costs a
@@ -321,6 +327,7 @@ impl<'a, S: Moves, R: BorrowMut<[S::Branching; LANES]>, const LANES: usize> Sear
             return;
         }
         lane.top -= 1;
+        lane.failures = lane.failures.saturating_add(1);
         let frame = &self.stacks[lane.top as usize * LANES + l];
         self.s.restore(&mut self.groups[l / S::LANES], l % S::LANES, frame);
     }
@@ -344,14 +351,14 @@ impl<'a, S: Moves, R: BorrowMut<[S::Branching; LANES]>, const LANES: usize> Sear
             self.next += 1;
         } else if let Some(seed) = self.seeds.pop() {
             group.write_frame::<S>(l % S::LANES, &seed);
-            self.lanes[l] = Lane::default();
+            self.lanes[l] = Lane { failures: PATIENCE, ..Lane::default() };
         } else {
             return;
         }
         self.active |= 1 << l;
     }
 
-    /// Gives the oldest siblings of busy lanes to idle ones. Which busy lane makes no difference that pays for looking.
+    /// Gives the oldest siblings of busy lanes, if their boards are hard, to idle ones. Which busy lane makes no difference that pays for looking.
     #[inline(always)]
     fn share(&mut self) {
         let mut idle = !self.active & (u64::MAX >> (64 - LANES));
@@ -360,7 +367,7 @@ impl<'a, S: Moves, R: BorrowMut<[S::Branching; LANES]>, const LANES: usize> Sear
         }
         let mut rich = 0u64;
         for (l, lane) in self.lanes.iter().enumerate() {
-            rich |= u64::from(lane.top > lane.base) << l;
+            rich |= u64::from(lane.top > lane.base && lane.failures >= PATIENCE) << l;
         }
         rich &= self.active;
         while idle != 0 && rich != 0 {
@@ -371,7 +378,8 @@ impl<'a, S: Moves, R: BorrowMut<[S::Branching; LANES]>, const LANES: usize> Sear
             self.lanes[from].base += 1;
             let last = self.lanes[from].base == self.lanes[from].top;
             rich &= !(u64::from(last) << from);
-            self.lanes[to] = Lane { ticket: self.lanes[from].ticket, ..Lane::default() };
+            let Lane { ticket, failures, .. } = self.lanes[from];
+            self.lanes[to] = Lane { ticket, failures, ..Lane::default() };
             self.active |= 1 << to;
         }
     }
