@@ -4,7 +4,8 @@
 //! occur in any, or what clashes if there is none. Every question takes limits and a [`Stop`], and says so in its
 //! answer if it had to stop: nothing here panics on a puzzle, however odd, or hangs on one that is hard.
 //!
-//! For classic 9×9 sudoku on plain arrays see [`classic`].
+//! For classic 9×9 sudoku on plain arrays see [`classic`]; for very many of them, batches and streams, the crate `sdkc-kernel`,
+//! on which this one stands. The feature `parallel` brings `Solver::jobs`: one board on several cores.
 //!
 //! ```
 //! use sdkc_engine::{CancelToken, Count, Limits, Outcome, Solver, StopReason, Strategy};

@@ -97,7 +97,7 @@ pub trait Stop: Sync {
 /// Threads that a board may take to itself, and has to give back. Shared by all runs that ask for some, it keeps them
 /// from taking more than there are.
 ///
-/// [`Workers`] is one; see `Solver::jobs` for what helpers do.
+/// [`Workers`] is one; see `Solver::jobs`, which the feature `parallel` brings, for what helpers do.
 pub trait Crew: Sync {
     /// Takes a thread, if there is one that nobody needs.
     fn join(&self) -> bool;

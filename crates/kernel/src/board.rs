@@ -1,22 +1,26 @@
 //! What goes into a kernel: a classic 9×9 board, as givens or as candidates.
 
 use crate::layout::Frame;
-use std::fmt;
+use std::{
+    fmt,
+    hash::{Hash, Hasher},
+    str::FromStr,
+};
 
-/// A classic 9×9 board to be solved, cells in reading order.
+/// A classic 9×9 board to be solved, cells in reading order. Boards are equal if every cell has the same candidates, however they were made.
 ///
 /// ```
 /// use sdkc_kernel::Board;
 /// let empty = Board::from_givens([0; 81])?;
-/// let same = Board::from_candidates([0x1ff; 81]);
-/// assert_eq!(empty.candidates(), same.candidates());
+/// assert_eq!(empty, Board::from_candidates([0x1ff; 81]));
+/// assert_eq!(empty, ".".repeat(81).parse()?);
 /// assert!(Board::from_givens([10; 81]).is_err());
-/// # Ok::<(), sdkc_kernel::InvalidGiven>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct Board(Input);
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 enum Input {
     Givens([u8; 81]),
     /// Packed as in `layout`: boards in the hands of callers should be small.
@@ -34,11 +38,77 @@ pub struct InvalidGiven {
 
 impl fmt::Display for InvalidGiven {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cell {} holds {}, not 0 or a digit from 1 to 9", self.cell, self.value)
+        let (row, column) = (self.cell / 9 + 1, self.cell % 9 + 1);
+        write!(f, "r{row}c{column} holds {}, not 0 or a digit from 1 to 9", self.value)
     }
 }
 
 impl std::error::Error for InvalidGiven {}
+
+/// Why a text is no board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum InvalidText {
+    /// A character that is no cell: digits from 1 to 9 are givens, `.` and `0` empty cells.
+    Character {
+        /// Which of the 81, from 0 on.
+        cell: usize,
+        /// The character.
+        found: char,
+    },
+    /// Not as many characters as cells, but so many.
+    Length(usize),
+}
+
+impl fmt::Display for InvalidText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Character { cell, found } => {
+                write!(f, "r{}c{} is {found:?}, not a digit, `.` or `0`", cell / 9 + 1, cell % 9 + 1)
+            }
+            Self::Length(length) => write!(f, "a board has 81 characters, not {length}"),
+        }
+    }
+}
+
+impl std::error::Error for InvalidText {}
+
+/// Exactly 81 characters, the cells in reading order: `1` to `9` are givens, `.` and `0` are empty. Whoever has other notations, or lines to
+/// report, reads them with a reader for files.
+impl FromStr for Board {
+    type Err = InvalidText;
+
+    fn from_str(text: &str) -> Result<Self, InvalidText> {
+        let (mut givens, mut length) = ([0; 81], 0);
+        for found in text.chars() {
+            if let Some(given) = givens.get_mut(length) {
+                *given = match found {
+                    '.' => 0,
+                    '0'..='9' => found as u8 - b'0',
+                    _ => return Err(InvalidText::Character { cell: length, found }),
+                };
+            }
+            length += 1;
+        }
+        if length != 81 {
+            return Err(InvalidText::Length(length));
+        }
+        Ok(Self(Input::Givens(givens)))
+    }
+}
+
+impl PartialEq for Board {
+    fn eq(&self, other: &Self) -> bool {
+        self.candidates() == other.candidates()
+    }
+}
+
+impl Eq for Board {}
+
+impl Hash for Board {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.candidates().hash(state);
+    }
+}
 
 /// All nine digits.
 const ANY: u16 = 0x1ff;
@@ -145,8 +215,35 @@ mod tests {
         assert_eq!(Board::from_givens(givens), Err(InvalidGiven { cell: 17, value: 10 }));
         assert_eq!(
             Board::from_givens(givens).map_err(|e| e.to_string()).err().as_deref(),
-            Some("cell 17 holds 10, not 0 or a digit from 1 to 9")
+            Some("r2c9 holds 10, not 0 or a digit from 1 to 9")
         );
+    }
+
+    #[test]
+    fn a_text_of_81_cells_is_a_board() {
+        let text = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+        let board: Board = text.parse().expect("a puzzle");
+        assert_eq!(format!("{board:?}"), format!("Board({text})"));
+        assert_eq!(Ok(board), text.replace('.', "0").parse());
+        assert_eq!("".parse::<Board>(), Err(InvalidText::Length(0)));
+        assert_eq!(format!("{text}.").parse::<Board>(), Err(InvalidText::Length(82)));
+        let bad = text.replacen("36", "3é", 1).parse::<Board>();
+        assert_eq!(bad, Err(InvalidText::Character { cell: 12, found: 'é' }));
+        assert_eq!(bad.map_err(|e| e.to_string()), Err("r2c4 is 'é', not a digit, `.` or `0`".to_owned()));
+    }
+
+    #[test]
+    fn boards_are_equal_by_their_candidates() {
+        let board = Board::from_givens(std::array::from_fn(|cell| (cell % 10) as u8)).expect("digits");
+        let same = Board::from_candidates(board.candidates());
+        let hash = |board: &Board| {
+            let mut hasher = std::hash::DefaultHasher::new();
+            board.hash(&mut hasher);
+            hasher.finish()
+        };
+        assert_eq!(board, same);
+        assert_eq!(hash(&board), hash(&same));
+        assert_ne!(board, Board::from_candidates([ANY; 81]));
     }
 
     #[test]

@@ -4,13 +4,13 @@ use crate::simd::Level;
 use std::fmt;
 
 /// A way to run the lane engine. Each gives the same verdicts and counts; they differ in speed only.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Kernel(pub(crate) Level);
 
 impl Kernel {
-    /// One board at a time, plain Rust. The twin that the others are tested against; runs everywhere.
+    /// Plain Rust in ordinary registers. The twin that the others are tested against; runs everywhere.
     pub const SCALAR: Self = Self(Level::Scalar);
-    /// Several boards at a time, plain Rust that a compiler can vectorise; runs everywhere.
+    /// Vectors of 128 bits on x86-64, which all such machines have; the same as [`Kernel::SCALAR`] elsewhere. Runs everywhere.
     pub const PORTABLE: Self = Self(Level::Portable);
 
     /// The fastest kernel that this machine can run.
@@ -31,17 +31,20 @@ impl Kernel {
     /// The names of all kernels, whether this machine can run them or not.
     pub const NAMES: &[&str] = &["scalar", "portable", "avx2", "avx512"];
 
-    /// The kernel called `name`, for overrides such as an environment variable.
+    /// The kernel called `name`, in capitals or not, for overrides such as an environment variable.
     ///
     /// ```
     /// use sdkc_kernel::{Kernel, KernelError};
     /// assert_eq!(Kernel::from_name("scalar"), Ok(Kernel::SCALAR));
+    /// assert_eq!(Kernel::from_name("Portable"), Ok(Kernel::PORTABLE));
     /// assert_eq!(Kernel::from_name("abacus"), Err(KernelError::Unknown));
     /// ```
     pub fn from_name(name: &str) -> Result<Self, KernelError> {
-        match Self::available().into_iter().find(|kernel| kernel.name() == name) {
+        match Self::available().into_iter().find(|kernel| kernel.name().eq_ignore_ascii_case(name)) {
             Some(kernel) => Ok(kernel),
-            None if Self::NAMES.contains(&name) => Err(KernelError::Unsupported),
+            None if Self::NAMES.iter().any(|known| known.eq_ignore_ascii_case(name)) => {
+                Err(KernelError::Unsupported)
+            }
             None => Err(KernelError::Unknown),
         }
     }
@@ -49,6 +52,13 @@ impl Kernel {
     /// The name that [`Kernel::from_name`] takes.
     pub fn name(self) -> &'static str {
         self.0.name()
+    }
+}
+
+/// [`Kernel::detect`].
+impl Default for Kernel {
+    fn default() -> Self {
+        Self::detect()
     }
 }
 

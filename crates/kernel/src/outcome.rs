@@ -5,15 +5,18 @@
 /// ```
 /// use sdkc_kernel::Limits;
 /// assert_eq!(Limits::default(), Limits::solutions(2));
+/// let exact = Limits::solutions(u64::MAX);
+/// assert_eq!(exact.nodes, u64::MAX);
 /// let bounded = Limits { nodes: 1_000, ..Limits::solutions(50) };
 /// assert_eq!(bounded.solutions, 50);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Stop counting at this many solutions. Two is what it takes to tell whether a puzzle is proper.
+    /// Stop counting at this many solutions. Two is what it takes to tell whether a puzzle is proper; with one, no board is ever known to have exactly
+    /// one solution.
     pub solutions: u64,
-    /// Give up on a board after this many branchings. Verdicts under such a limit are the same with every kernel: it makes the search plain
-    /// depth first, which is slower on hard boards that are alone.
+    /// Give up on a board after this many branchings; `u64::MAX` is no limit. Verdicts under a limit are the same with every kernel, which has its
+    /// price: boards are then searched one by one and depth first, so that batches take some three times as long.
     pub nodes: u64,
 }
 

@@ -4,6 +4,7 @@ use crate::batch::{Batch, Memory, PATIENCE, Rest};
 use crate::layout::Frame;
 use crate::solo::Solo;
 use crate::{Board, End, Kernel, Limits, Outcome};
+use std::{fmt, iter::FusedIterator};
 
 /// Fewer boards than this are solved one after the other: so few lanes in use are no faster, and boards with many solutions suffer.
 const FEW: usize = 8;
@@ -12,19 +13,48 @@ const FEW: usize = 8;
 ///
 /// ```
 /// use sdkc_kernel::{Board, Kernel, Limits, Solver};
-/// let mut givens = [0; 81];
-/// givens[..9].copy_from_slice(&[1, 2, 3, 4, 5, 6, 7, 8, 9]);
-/// let board = Board::from_givens(givens)?;
+/// let board: Board = format!("123456789{}", ".".repeat(72)).parse()?;
 /// let mut solver = Solver::new(Kernel::detect());
 /// let outcome = solver.solve(&board, &Limits::solutions(1000), &|| false);
 /// assert_eq!(outcome.count, 1000);
 /// assert_eq!(outcome.first.map(|digits| digits[8]), Some(9));
-/// # Ok::<(), sdkc_kernel::InvalidGiven>(())
+/// # Ok::<(), sdkc_kernel::InvalidText>(())
+/// ```
+///
+/// On several cores, each thread has a solver. `stop` may be shared:
+///
+/// ```
+/// use sdkc_kernel::{Board, Kernel, Limits, Solver};
+/// use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+/// let boards = vec![Board::from_candidates([0x1ff; 81]); 100];
+/// let cancelled = AtomicBool::new(false);
+/// let found: u64 = std::thread::scope(|scope| {
+///     let part = |boards| {
+///         let mut solver = Solver::new(Kernel::detect());
+///         solver.solve_batch(boards, &Limits::default(), &|| cancelled.load(Relaxed))
+///     };
+///     let threads: Vec<_> = boards.chunks(50).map(|boards| scope.spawn(move || part(boards))).collect();
+///     threads.into_iter().flat_map(|thread| thread.join().expect("it does not panic")).map(|outcome| outcome.count).sum()
+/// });
+/// assert_eq!(found, 200);
 /// ```
 pub struct Solver {
     kernel: Kernel,
     stack: Vec<Frame>,
     memory: Memory,
+}
+
+impl fmt::Debug for Solver {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Solver").field("kernel", &self.kernel).finish_non_exhaustive()
+    }
+}
+
+/// A solver with the same kernel and memory of its own.
+impl Clone for Solver {
+    fn clone(&self) -> Self {
+        Self::new(self.kernel)
+    }
 }
 
 impl Solver {
@@ -38,7 +68,8 @@ impl Solver {
         self.kernel
     }
 
-    /// Solves one board. `stop` is asked every few microseconds; once it says yes, the search ends with what it has.
+    /// Solves one board. `stop` is asked every few microseconds, for the first time some microseconds after the beginning; once it says yes, the search
+    /// ends with what it has.
     pub fn solve(&mut self, board: &Board, limits: &Limits, stop: &dyn Fn() -> bool) -> Outcome {
         let mut outcome = Outcome::UNTRIED;
         if limits.solutions == 0 {
@@ -57,7 +88,8 @@ impl Solver {
         outcome
     }
 
-    /// Solves every board and gives the outcomes in the same order. Boards whose turn has not come when `stop` says yes are reported as stopped.
+    /// Solves every board and gives the outcomes in the same order. `stop` is asked every hundred microseconds or so; boards that are not done when it says
+    /// yes are reported as stopped, with what was found.
     ///
     /// ```
     /// use sdkc_kernel::{Board, Kernel, Limits, Solver};
@@ -129,6 +161,7 @@ impl Solver {
             stop,
             taken: Vec::new(),
             ready: Vec::new().into_iter(),
+            ended: false,
         }
     }
 }
@@ -142,6 +175,8 @@ pub struct Outcomes<'a, I> {
     stop: &'a dyn Fn() -> bool,
     taken: Vec<Board>,
     ready: std::vec::IntoIter<Outcome>,
+    /// `stop` has said yes, or the boards have ended.
+    ended: bool,
 }
 
 impl<I: Iterator<Item = Board>> Iterator for Outcomes<'_, I> {
@@ -151,12 +186,16 @@ impl<I: Iterator<Item = Board>> Iterator for Outcomes<'_, I> {
         if let Some(outcome) = self.ready.next() {
             return Some(outcome);
         }
-        if (self.stop)() {
+        self.ended |= (self.stop)();
+        if self.ended {
             return None;
         }
         self.taken.clear();
         self.taken.extend(self.boards.by_ref().take(self.chunk));
+        self.ended = self.taken.len() < self.chunk;
         self.ready = self.solver.solve_batch(&self.taken, &self.limits, self.stop).into_iter();
         self.ready.next()
     }
 }
+
+impl<I: Iterator<Item = Board>> FusedIterator for Outcomes<'_, I> {}

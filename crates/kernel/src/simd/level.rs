@@ -5,7 +5,7 @@ use super::x86::{Avx2, Avx512, Sse2};
 use super::{Portable, Task};
 
 /// A kernel, with the proof that it runs here.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Level {
     Scalar,
     Portable,

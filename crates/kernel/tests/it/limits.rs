@@ -89,3 +89,20 @@ fn a_stopped_stream_ends() {
     }
     assert_eq!(given.get(), 10);
 }
+
+#[test]
+fn a_stream_that_has_ended_stays_ended() {
+    let told = std::cell::Cell::new(false);
+    let stop = || told.get();
+    for kernel in Kernel::available() {
+        told.set(false);
+        let mut solver = Solver::new(kernel);
+        let boards = std::iter::repeat_n(Board::from_candidates([0x1ff; 81]), 30);
+        let mut outcomes = solver.stream(boards, 10, Limits::default(), &stop);
+        assert_eq!(outcomes.by_ref().take(10).filter(|outcome| outcome.count == 2).count(), 10);
+        told.set(true);
+        assert_eq!(outcomes.next(), None);
+        told.set(false);
+        assert_eq!(outcomes.next(), None, "{kernel}");
+    }
+}

@@ -7,7 +7,7 @@ use crate::simd::{Moves, Simd, Task};
 use std::arch::x86_64::*;
 
 /// Proves AVX2; vectors of eight words.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Avx2(());
 
 /// Proves AVX2; vectors of four words.

@@ -7,7 +7,7 @@ use crate::simd::{Moves, Simd, Task};
 use std::arch::x86_64::*;
 
 /// Proves AVX-512 F, BW, VL, VBMI, VBMI2 and BITALG; vectors of sixteen words.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Avx512(());
 
 /// The same proof; vectors of four words.
