@@ -284,13 +284,13 @@ pub struct FmtArgs {
 
 #[derive(Debug, Args)]
 pub struct BenchArgs {
-    /// Files of classic puzzles, one a line; without one, a set that is made on the spot
+    /// Files of classic puzzles, one a line (`-` is standard input); without one, a set that is made on the spot
     #[arg(value_name = "FILE")]
     pub files: Vec<OsString>,
 
     /// How many puzzles to make where no file is given
-    #[arg(long, value_name = "N", default_value_t = 5_000)]
-    pub puzzles: usize,
+    #[arg(long, value_name = "N", default_value_t = 5_000, value_parser = clap::value_parser!(u32).range(1..))]
+    pub puzzles: u32,
 
     /// The seed of the puzzles that are made
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -299,6 +299,10 @@ pub struct BenchArgs {
     /// How many rounds to take; the median counts
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     pub rounds: u16,
+
+    /// Measure this kernel only [default: all that this machine can run]
+    #[arg(long, env = "SDKC_KERNEL", value_parser = kernel, value_name = "NAME")]
+    pub kernel: Option<Kernel>,
 }
 
 #[derive(Debug, Args)]

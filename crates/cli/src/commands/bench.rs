@@ -1,113 +1,205 @@
 //! `sdkc bench`: puzzles a second of each kernel on this machine, on given files or on a set made on the spot.
 
 use std::{
+    ffi::OsStr,
     fs,
-    io::{self, Write as _},
+    io::{self, Read as _, Write as _},
     path::Path,
-    time::Instant,
+    time::{Duration, Instant},
 };
 
 use sdkc_board::SeededRng;
 use sdkc_formats::parse_81;
-use sdkc_kernel::{Board, Kernel, Limits, Solver};
+use sdkc_kernel::{Board, Kernel, Limits, Outcome, Solver};
 
-use crate::{args::BenchArgs, exit::Exit, input::Failure, talk};
+use crate::{args::BenchArgs, exit::Exit, input::Failure, session::interrupt, talk};
+
+/// How long a kernel is timed in a round, at least: with less the clock and the neighbours are what is measured.
+const LEAST: Duration = Duration::from_millis(20);
+/// Bad lines that are named.
+const NAMED: usize = 5;
 
 pub fn run(args: &BenchArgs) -> io::Result<Exit> {
     let mut out = io::stdout().lock();
-    writeln!(out, "kernel picked on this machine: {}", Kernel::detect())?;
+    let picked = args.kernel.unwrap_or_else(Kernel::detect);
+    let how = if args.kernel.is_some() { "as asked for" } else { "the fastest on this machine" };
+    writeln!(out, "kernel: {picked}, {how}; one thread")?;
     if args.files.is_empty() {
         let boards = generate(args.puzzles, args.seed);
-        measure(
-            &mut out,
-            &format!("{} minimal puzzles made with seed {}", boards.len(), args.seed),
-            &boards,
-            args,
-        )?;
-        return Ok(Exit::Fine);
+        let name = format!("minimal puzzles made with seed {}", args.seed);
+        return measure(&mut out, &name, &boards, args);
     }
     let mut exit = Exit::Fine;
     for file in &args.files {
-        let name = Path::new(file).display().to_string();
-        match fs::read(file) {
-            Err(error) => {
-                talk::failure(&mut io::stderr(), &name, &Failure::io(&name, &error));
-                exit = exit.and(Exit::Usage);
-            }
-            Ok(bytes) => {
-                let (boards, n_bad) = read(&bytes);
-                if n_bad > 0 {
-                    let message = format!(
-                        "{name}: {} are no classic puzzles and were left out",
-                        talk::count(n_bad, "line")
-                    );
-                    talk::error(
-                        &mut io::stderr(),
-                        &message,
-                        Some("bench reads files that hold one classic puzzle a line"),
-                    );
-                    exit = exit.and(Exit::Findings);
-                }
-                measure(&mut out, &name, &boards, args)?;
-            }
+        exit = exit.and(bench_file(&mut out, file, args)?);
+        if interrupt().is_cancelled() {
+            break;
         }
     }
     Ok(exit)
 }
 
-/// The classic puzzles of a file, and how many lines are none; comments and blank lines do not count.
-fn read(bytes: &[u8]) -> (Vec<Board>, u64) {
-    let (mut boards, mut n_bad) = (Vec::new(), 0);
-    for line in bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii) {
+fn bench_file(out: &mut impl io::Write, file: &OsStr, args: &BenchArgs) -> io::Result<Exit> {
+    let (name, bytes) = if file == "-" {
+        let mut bytes = Vec::new();
+        ("<stdin>".to_owned(), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
+    } else {
+        (Path::new(file).display().to_string(), fs::read(file))
+    };
+    let bytes = match bytes {
+        Ok(bytes) => bytes,
+        Err(error) => {
+            talk::failure(&mut io::stderr(), &name, &Failure::io(&name, &error));
+            return Ok(Exit::Usage);
+        }
+    };
+    let (boards, bad) = read(&bytes);
+    let mut exit = Exit::Fine;
+    if !bad.is_empty() {
+        let message = format!("{name}: {}", left_out(&bad));
+        let help = "bench reads files that hold one classic puzzle a line; `sdkc check` says what is wrong with these";
+        talk::error(&mut io::stderr(), &message, Some(help));
+        exit = Exit::Findings;
+    }
+    if boards.is_empty() {
+        let help = "bench reads files that hold one classic puzzle a line";
+        talk::error(&mut io::stderr(), &format!("{name}: there is no classic puzzle in it"), Some(help));
+        return Ok(Exit::Findings);
+    }
+    Ok(exit.and(measure(out, &name, &boards, args)?))
+}
+
+/// `lines 3, 5 and 2 more are no classic puzzles and were left out`.
+fn left_out(bad: &[usize]) -> String {
+    let named: Vec<String> = bad.iter().take(NAMED).map(ToString::to_string).collect();
+    let more = match bad.len().saturating_sub(NAMED) {
+        0 => String::new(),
+        n => format!(" and {} more", grouped(n as f64)),
+    };
+    match bad {
+        [one] => format!("line {one} is no classic puzzle and was left out"),
+        _ => format!("lines {}{more} are no classic puzzles and were left out", named.join(", ")),
+    }
+}
+
+/// The classic puzzles of a file, and the lines that are none; comments and blank lines do not count.
+fn read(bytes: &[u8]) -> (Vec<Board>, Vec<usize>) {
+    let (mut boards, mut bad) = (Vec::new(), Vec::new());
+    for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii)) {
         if line.is_empty() || line.starts_with(b"#") {
             continue;
         }
         match parse_81(line).ok().and_then(|cells| Board::from_givens(cells).ok()) {
             Some(board) => boards.push(board),
-            None => n_bad += 1,
+            None => bad.push(number),
         }
     }
-    (boards, n_bad)
+    (boards, bad)
+}
+
+/// What a kernel took for all boards, round by round, in seconds.
+#[derive(Default)]
+struct Times {
+    batch: Vec<f64>,
+    single: Vec<f64>,
 }
 
 /// Times every kernel in turn, round by round, so that a machine that changes its speed changes it for all.
-fn measure(out: &mut impl io::Write, name: &str, boards: &[Board], args: &BenchArgs) -> io::Result<()> {
-    writeln!(out, "{name}: {}, deciding none, one or several", talk::count(boards.len() as u64, "puzzle"))?;
-    if boards.is_empty() {
-        return Ok(());
-    }
-    let kernels = Kernel::available();
-    let mut seconds = vec![(Vec::new(), Vec::new()); kernels.len()];
-    for _ in 0..args.rounds {
-        for (kernel, (batch, single)) in kernels.iter().zip(&mut seconds) {
+fn measure(out: &mut impl io::Write, name: &str, boards: &[Board], args: &BenchArgs) -> io::Result<Exit> {
+    let kernels = args.kernel.map_or_else(Kernel::available, |kernel| vec![kernel]);
+    let mut times: Vec<Times> = kernels.iter().map(|_| Times::default()).collect();
+    let stop = || interrupt().is_cancelled();
+    'rounds: for round in 0..args.rounds {
+        for (kernel, times) in kernels.iter().zip(&mut times) {
             let mut solver = Solver::new(*kernel);
-            let start = Instant::now();
-            let together = solver.solve_batch(boards, &Limits::default(), &|| false);
-            batch.push(start.elapsed().as_secs_f64());
-            let start = Instant::now();
-            let n_alone = boards
-                .iter()
-                .filter(|board| solver.solve(board, &Limits::default(), &|| false).is_unique())
-                .count();
-            single.push(start.elapsed().as_secs_f64());
-            debug_assert_eq!(n_alone, together.iter().filter(|outcome| outcome.is_unique()).count());
+            let mut outcomes = Vec::new();
+            let batch = seconds(|| solver.solve_batch_into(boards, &Limits::default(), &stop, &mut outcomes));
+            if stop() {
+                break 'rounds;
+            }
+            if round == 0 && times.batch.is_empty() && *kernel == kernels[0] {
+                writeln!(out, "{name}: {}", verdicts(&outcomes))?;
+                out.flush()?;
+            }
+            let single = seconds(|| {
+                for board in boards.iter().take_while(|_| !stop()) {
+                    std::hint::black_box(solver.solve(board, &Limits::default(), &stop));
+                }
+            });
+            if stop() {
+                break 'rounds;
+            }
+            times.batch.push(batch);
+            times.single.push(single);
         }
     }
-    writeln!(out, "  {:<10} {:>16} {:>16}", "kernel", "many a call, /s", "one a call, /s")?;
-    for (kernel, (batch, single)) in kernels.iter().zip(&mut seconds) {
-        let rate = |times: &mut Vec<f64>| boards.len() as f64 / median(times);
-        writeln!(out, "  {:<10} {:>16.0} {:>16.0}", kernel.name(), rate(batch), rate(single))?;
+    table(out, boards.len(), &kernels, &mut times)?;
+    if stop() {
+        talk::error(&mut io::stderr(), "interrupted: the table is of the rounds until then", None);
+        return Ok(Exit::Unknown);
+    }
+    Ok(Exit::Fine)
+}
+
+/// How long a run takes, as the mean of as many as fill the least time.
+fn seconds(mut run: impl FnMut()) -> f64 {
+    let (start, mut runs) = (Instant::now(), 0);
+    loop {
+        run();
+        runs += 1;
+        let elapsed = start.elapsed();
+        if elapsed >= LEAST || interrupt().is_cancelled() {
+            return elapsed.as_secs_f64() / f64::from(runs);
+        }
+    }
+}
+
+/// `5,000 puzzles: 12 without a solution, 4,988 with one, 0 with several`.
+fn verdicts(outcomes: &[Outcome]) -> String {
+    let of = |count: u64| grouped(outcomes.iter().filter(|outcome| outcome.count == count).count() as f64);
+    let noun = if outcomes.len() == 1 { "puzzle" } else { "puzzles" };
+    let n = grouped(outcomes.len() as f64);
+    format!("{n} {noun}, {} without a solution, {} with one, {} with several", of(0), of(1), of(2))
+}
+
+fn table(
+    out: &mut impl io::Write,
+    n_boards: usize,
+    kernels: &[Kernel],
+    times: &mut [Times],
+) -> io::Result<()> {
+    writeln!(out, "  {:<10} {:>23} {:>23}", "kernel", "many a call, /s", "one a call, /s")?;
+    for (kernel, times) in kernels.iter().zip(times).filter(|(_, times)| !times.single.is_empty()) {
+        let (batch, single) = (rate(n_boards, &mut times.batch), rate(n_boards, &mut times.single));
+        writeln!(out, "  {:<10} {batch:>23} {single:>23}", kernel.name())?;
     }
     Ok(())
 }
 
-fn median(times: &mut [f64]) -> f64 {
+/// Boards a second in the median round, and how far the slowest and the fastest round are from it at most.
+fn rate(n_boards: usize, times: &mut [f64]) -> String {
     times.sort_by(f64::total_cmp);
-    times[times.len() / 2].max(f64::MIN_POSITIVE)
+    let at = |at: usize| n_boards as f64 / times[at].max(f64::MIN_POSITIVE);
+    let (slowest, median, fastest) = (at(times.len() - 1), at(times.len() / 2), at(0));
+    let spread = (fastest - median).max(median - slowest) / median * 100.0;
+    format!("{} ±{spread:>2.0} %", grouped(median))
+}
+
+/// A whole number with its thousands set apart.
+fn grouped(number: f64) -> String {
+    let digits = format!("{number:.0}");
+    let mut grouped = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
 }
 
 /// Minimal puzzles: a random filled board from which givens are taken in random order as long as the solution stays the only one.
-fn generate(n_puzzles: usize, seed: u64) -> Vec<Board> {
+fn generate(n_puzzles: u32, seed: u64) -> Vec<Board> {
     let mut rng = SeededRng::new(seed);
     let mut solver = Solver::new(Kernel::detect());
     (0..n_puzzles).filter_map(|_| minimal_puzzle(&mut rng, &mut solver)).collect()
@@ -144,6 +236,32 @@ fn filled(rng: &mut SeededRng, solver: &mut Solver) -> Option<[u8; 81]> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn numbers_are_grouped_and_bad_lines_named() {
+        let numbers = [0.0, 12.0, 999.6, 1234.0, 1_234_567.4];
+        assert_eq!(numbers.map(grouped), ["0", "12", "1,000", "1,234", "1,234,567"]);
+        assert_eq!(left_out(&[7]), "line 7 is no classic puzzle and was left out");
+        assert_eq!(left_out(&[1, 2]), "lines 1, 2 are no classic puzzles and were left out");
+        let many: Vec<usize> = (1..=1005).collect();
+        assert_eq!(
+            left_out(&many),
+            "lines 1, 2, 3, 4, 5 and 1,000 more are no classic puzzles and were left out"
+        );
+    }
+
+    #[test]
+    fn rates_come_with_their_spread() {
+        assert_eq!(rate(100, &mut [0.1, 0.125, 0.2]), "800 ±38 %");
+    }
+
+    #[test]
+    fn lines_are_read_as_lists_are() {
+        let puzzle = ".".repeat(81);
+        let text = format!("# a comment\n\n{puzzle}\r\nnonsense\n{puzzle}");
+        let (boards, bad) = read(text.as_bytes());
+        assert_eq!((boards.len(), bad), (2, vec![4]));
+    }
 
     #[test]
     fn made_puzzles_are_minimal() {
