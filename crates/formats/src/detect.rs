@@ -22,6 +22,7 @@ const HEAD_LINES: usize = 48;
 /// use sdkc_formats::{Detection, Dialect, detect};
 /// assert_eq!(detect("// mine\npuzzle \"A\" {\n}\n"), Detection::Native);
 /// assert_eq!(detect("1...........2..4\n"), Detection::Foreign(Dialect::Line));
+/// assert_eq!(detect("# none yet\n"), Detection::Foreign(Dialect::Line));
 /// assert_eq!(detect("puzle {\n}\n"), Detection::Unknown);
 /// ```
 #[must_use]
@@ -30,6 +31,10 @@ pub fn detect(text: &str) -> Detection {
         return Detection::Native;
     }
     let head = Head::new(text);
+    // Nothing but comments as lists have them: it is a list without puzzles yet, not a mistake in the language.
+    if head.lines.is_empty() && head.has_comments && !head.has_headers {
+        return Detection::Foreign(Dialect::Line);
+    }
     match Dialect::ALL.iter().find(|dialect| dialect.is_certain(&head)) {
         Some(dialect) => Detection::Foreign(*dialect),
         None => Detection::Unknown,
@@ -53,16 +58,19 @@ pub(crate) struct Head<'t> {
     pub lines: Vec<Line<'t>>,
     /// Whether a line starts with `#`, one of SadMan's letters and text.
     pub has_headers: bool,
+    /// Whether a line starts with `#`.
+    has_comments: bool,
     /// Whether braces or quotes stand in the first lines: signs of a language.
     pub has_syntax: bool,
 }
 
 impl<'t> Head<'t> {
     fn new(text: &'t str) -> Self {
-        let mut head = Self { lines: Vec::new(), has_headers: false, has_syntax: false };
+        let mut head = Self { lines: Vec::new(), has_headers: false, has_comments: false, has_syntax: false };
         for line in lines(text) {
             head.has_headers |= crate::format::is_header(line.text);
             if line.is_idle() {
+                head.has_comments |= line.text.trim_start().starts_with('#');
                 continue;
             }
             head.has_syntax |= line.text.contains(['{', '}', '"']);

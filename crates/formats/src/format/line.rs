@@ -155,13 +155,15 @@ fn wrong_size(
     found
 }
 
-/// Where a whole puzzle stands in front of something that is not set off.
+/// Where a whole puzzle stands in front of something that is not set off: a sign that is no cell anywhere, or a word where no larger
+/// board with letters can be meant.
 fn no_separator(cells: &[CellChar]) -> Option<Diagnostic> {
     let is_cell = |ch: char| ch.is_ascii_digit() || is_empty_mark(ch);
-    let n_cells = cells.iter().position(|(ch, _)| !is_cell(*ch) && !ch.is_ascii_alphabetic())?;
+    let n_cells = cells.iter().position(|(ch, _)| !is_cell(*ch))?;
     let (ch, span) = cells[n_cells];
-    let is_whole = Size::with_cells(n_cells).is_some() && cells[..n_cells].iter().all(|(ch, _)| is_cell(*ch));
-    is_whole.then(|| {
+    let size = Size::with_cells(n_cells)?;
+    let may_be_larger = ch.is_ascii_alphabetic() && Size::nearest(cells.len()) != size;
+    (!may_be_larger).then(|| {
         Diagnostic::new(
             Code::E0701,
             format!("{} behind the last of {n_cells} cells", build::quoted(ch)),

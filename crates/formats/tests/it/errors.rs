@@ -47,6 +47,7 @@ fn lines_that_are_wrong() {
     insta::assert_snapshot!("line_80_cells", told(&EASY[1..]));
     insta::assert_snapshot!("line_82_cells", told(&format!("{EASY}.")));
     insta::assert_snapshot!("line_stray", told(&EASY.replacen("6..195", "6..q95", 1)));
+    insta::assert_snapshot!("line_word_behind", told(&format!("{EASY}extra words")));
     insta::assert_snapshot!("line_of_50", told(&EASY[..50]));
     insta::assert_snapshot!("line_4x4_value", told("1...........2..5"));
     insta::assert_snapshot!(
