@@ -37,6 +37,6 @@ pub use detect::{Detection, detect};
 pub use dialect::Dialect;
 pub use lines::{Line, lines};
 pub use parse_81::{Line81Error, parse_81};
-pub use read::{LineReader, note, read, read_bare};
+pub use read::{LONGEST_LINE, LineReader, note, read, read_bare};
 pub use record::{ReadOptions, Reading, Record};
 pub use write::to_line;

@@ -15,7 +15,7 @@ pub fn read(dialect: Dialect, text: &str, options: &ReadOptions) -> Reading {
         Reader::Whole(read) => read(text, options),
         Reader::ByLine(read) => {
             let context = LineContext::new(text, options);
-            lines(text).filter_map(|line| read(&line, &context)).collect()
+            lines(text).filter_map(|line| read_line(read, &line, &context)).collect()
         }
     };
     let place = records.first().map_or(Span::at(0), |record| record.span);
@@ -27,6 +27,23 @@ pub fn read(dialect: Dialect, text: &str, options: &ReadOptions) -> Reading {
         );
     }
     Reading { dialect, records, diagnostics }
+}
+
+/// The most bytes that a line with a puzzle may have, whatever stands behind the cells. Who reads a stream need not keep more of a line.
+pub const LONGEST_LINE: usize = 1 << 20;
+
+fn read_line(
+    read: fn(&Line<'_>, &LineContext) -> Option<Record>,
+    line: &Line<'_>,
+    context: &LineContext,
+) -> Option<Record> {
+    if line.text.len() <= LONGEST_LINE || line.is_idle() {
+        return read(line, context);
+    }
+    let message = format!("this line has more than {LONGEST_LINE} bytes, too many for one puzzle");
+    let it = Diagnostic::new(Code::E0704, message, line.part(0, 0))
+        .with_note("it is not read; a list has one puzzle a line");
+    Some(Record::new(line.number, line.span(), Err(vec![it])))
 }
 
 /// The note N0701, which says once a file that it is not in the language of this program.
@@ -68,7 +85,7 @@ impl LineReader {
     #[must_use]
     pub fn read(&self, line: &Line<'_>) -> Option<Record> {
         match self.dialect.reader() {
-            Reader::ByLine(read) => read(line, &self.context),
+            Reader::ByLine(read) => read_line(read, line, &self.context),
             Reader::Whole(_) => None,
         }
     }
