@@ -186,8 +186,12 @@ fn undecided(puzzle: &Puzzle, span: Option<Span>, reason: Option<StopReason>) ->
         Some(reason) => format!("this expectation is undecided: {reason}"),
         None => "this expectation is undecided".to_owned(),
     };
-    Diagnostic::new(Code::E0503, message, span.or(puzzle.origins.header))
-        .with_note("give more time (`--timeout 10m`) or more nodes (`--max-nodes`), or expect less")
+    let it = Diagnostic::new(Code::E0503, message, span.or(puzzle.origins.header));
+    // Who broke it off knows what to do about it.
+    match reason {
+        Some(StopReason::Cancelled) => it,
+        _ => it.with_note("give more time (`--timeout 10m`) or more nodes (`--max-nodes`), or expect less"),
+    }
 }
 
 /// What deserves a word where nothing is expected: no solution, or several.
@@ -211,12 +215,12 @@ fn unclaimed(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>) -> Option<Diag
 
 fn undecided_puzzle(puzzle: &Puzzle, facts: &Facts) -> Diagnostic {
     let why = facts.stopped.map_or_else(String::new, |reason| format!(": {reason}"));
-    Diagnostic::new(
-        Code::E0503,
-        format!("whether this puzzle has a solution is undecided{why}"),
-        puzzle.origins.header,
-    )
-    .with_note("give more time (`--timeout 10m`) or more nodes (`--max-nodes`)")
+    let message = format!("whether this puzzle has a solution is undecided{why}");
+    let it = Diagnostic::new(Code::E0503, message, puzzle.origins.header);
+    match facts.stopped {
+        Some(StopReason::Cancelled) => it,
+        _ => it.with_note("give more time (`--timeout 10m`) or more nodes (`--max-nodes`)"),
+    }
 }
 
 /// Adds the clashing givens to a diagnostic about a puzzle without a solution.

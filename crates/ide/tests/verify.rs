@@ -148,7 +148,6 @@ fn limits_make_unknown_and_never_broken() {
     insta::assert_snapshot!(told_by(&unique, Limits::none(), &cancelled), @"
     unknown
     E0503 `expect unique`: this expectation is undecided: cancelled
-      = give more time (`--timeout 10m`) or more nodes (`--max-nodes`), or expect less
     ");
 }
 
