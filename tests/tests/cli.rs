@@ -10,6 +10,8 @@ use sdkc_tests::{
 
 #[path = "cli/extremes.rs"]
 mod extremes;
+#[path = "cli/interrupts.rs"]
+mod interrupts;
 #[path = "cli/jobs.rs"]
 mod jobs;
 #[path = "cli/readme.rs"]

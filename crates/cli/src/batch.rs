@@ -32,6 +32,8 @@ pub struct Piece {
     pub exit: Exit,
     /// How many puzzles it was.
     pub n_puzzles: u64,
+    /// Whether Ctrl-C came before the turn of some of its puzzles: then nothing is written behind it.
+    pub is_cut: bool,
 }
 
 impl Piece {
@@ -47,6 +49,7 @@ impl Piece {
         self.stdout.extend_from_slice(&other.stdout);
         self.stderr.extend_from_slice(&other.stderr);
         self.exit = self.exit.and(other.exit);
+        self.is_cut |= other.is_cut;
     }
 }
 
@@ -99,17 +102,26 @@ pub trait Task: Sync {
 
 /// Runs a batch; the result is the worst exit of all.
 pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> io::Result<Exit> {
-    let progress = Progress::new();
-    if n_jobs <= 1 {
-        return run_alone(feed, task, out, &progress);
+    let progress = Progress::new(feed.n_bytes());
+    let exit = if n_jobs <= 1 {
+        run_alone(feed, task, out, &progress)?
+    } else {
+        run_parallel(feed, task, n_jobs, out, &progress)?
+    };
+    if !interrupt().is_cancelled() {
+        return Ok(exit);
     }
-    run_parallel(feed, task, n_jobs, out, &progress)
+    progress.tell_interrupted(&mut out.stderr);
+    Ok(exit.and(Exit::Interrupted))
 }
 
 fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     let sizes = progress.counter();
     for item in feed {
+        if interrupt().is_cancelled() {
+            break;
+        }
         sizes.read(&item);
         let mut failed = None;
         let mut hand_on = |piece: &mut Piece| match out.put(std::mem::take(piece)) {
@@ -128,9 +140,6 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
         }
         progress.done(piece.n_puzzles);
         exit = exit.and(out.put(piece)?);
-        if interrupt().is_cancelled() {
-            return Ok(exit.and(Exit::Unknown));
-        }
     }
     Ok(exit)
 }
@@ -251,7 +260,7 @@ fn write_in_order(
     progress: &Progress,
 ) -> io::Result<Exit> {
     let mut waiting = BTreeMap::new();
-    let (mut next, mut exit) = (0, Exit::Fine);
+    let (mut next, mut exit, mut is_cut) = (0, Exit::Fine, false);
     while let Ok(Part { number, piece, is_last }) = from_work.recv() {
         if !is_last {
             exit = exit.and(out.put(piece)?);
@@ -259,13 +268,17 @@ fn write_in_order(
         }
         waiting.insert(number, piece);
         while let Some(piece) = waiting.remove(&next) {
+            next += 1;
+            if is_cut {
+                continue;
+            }
+            is_cut = piece.is_cut;
             progress.done(piece.n_puzzles);
             exit = exit.and(out.put(piece)?);
-            next += 1;
         }
         turn.set(|state| state.0 = next);
     }
-    Ok(if interrupt().is_cancelled() { exit.and(Exit::Unknown) } else { exit })
+    Ok(exit)
 }
 
 /// How pieces are joined.

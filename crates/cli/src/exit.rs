@@ -15,6 +15,8 @@ pub enum Exit {
     Findings,
     /// 2: wrong arguments, or something could not be read or written.
     Usage,
+    /// 130: Ctrl-C, as a shell has it. Whatever else was found, it is not all.
+    Interrupted,
     /// 70: our bug.
     Bug,
 }
@@ -33,6 +35,7 @@ impl From<Exit> for ExitCode {
             Exit::Findings => 1,
             Exit::Usage => 2,
             Exit::Unknown => 3,
+            Exit::Interrupted => 130,
             Exit::Bug => 70,
         })
     }
@@ -45,16 +48,23 @@ pub const HELP: &str = "Exit codes:
   2   wrong arguments, or a file that cannot be read or written
   3   a limit was reached and something is unknown
   70  a bug in sdkc
-Of several the worst counts, in the order 70, 2, 1, 3, 0.";
+  130 ended by Ctrl-C
+Of several the worst counts, in the order 70, 130, 2, 1, 3, 0.";
 
 #[cfg(test)]
 mod tests {
-    use super::Exit::{Bug, Findings, Fine, Unknown, Usage};
+    use super::Exit::{Bug, Findings, Fine, Interrupted, Unknown, Usage};
 
     #[test]
     fn the_worst_counts_and_a_timeout_hides_nothing() {
         assert_eq!(Unknown.and(Findings), Findings);
         assert_eq!(Fine.and(Unknown), Unknown);
-        assert!(Bug > Usage && Usage > Findings && Findings > Unknown && Unknown > Fine);
+        assert!(
+            Bug > Interrupted
+                && Interrupted > Usage
+                && Usage > Findings
+                && Findings > Unknown
+                && Unknown > Fine
+        );
     }
 }

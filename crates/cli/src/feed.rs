@@ -11,13 +11,14 @@ use std::{
 };
 
 use memchr::{memchr, memchr_iter, memrchr};
-use sdkc_formats::{Detection, LineReader, ReadOptions, detect};
+use sdkc_formats::{Detection, LONGEST_LINE, LineReader, ReadOptions, detect};
 use sdkc_render::Before;
 
 use crate::{
     document::Document,
-    input::{Failure, Source},
+    input::{Failure, Source, Stdin},
     lines::Lines,
+    session::interrupt,
 };
 
 /// How much of a stream is read at once. From 128 KiB on, common allocators take fresh pages from the system each time, at a twelfth of the time
@@ -44,6 +45,8 @@ impl Item {
     /// How many bytes of input it is.
     pub fn n_bytes(&self) -> u64 {
         match self {
+            // Groups of puzzles of one text share it.
+            Self::Document(document) if document.entries.start > 0 => 0,
             Self::Document(document) => document.snapshot.text().len() as u64,
             Self::Lines(lines) => lines.bytes.len() as u64,
             Self::File { bytes, .. } => bytes.len() as u64,
@@ -67,10 +70,16 @@ impl Feed {
         Self { sources: sources.into_iter(), options, eager, ready: Vec::new().into_iter(), stream: None }
     }
 
+    /// The number of bytes of all sources, where that is known before they are read.
+    pub fn n_bytes(&self) -> Option<u64> {
+        let readable = self.sources.as_slice().iter().filter_map(|source| source.as_ref().ok());
+        readable.map(Source::n_bytes).sum()
+    }
+
     fn open(&mut self, source: Source) -> Result<Item, Failure> {
         let name = source.name();
         let reader: Box<dyn Read + Send> = match source {
-            Source::Stdin { .. } => Box::new(io::stdin()),
+            Source::Stdin { .. } => Box::new(Stdin::new(PIECE)),
             Source::File { path } => Box::new(File::open(path).map_err(|error| Failure::io(&name, &error))?),
             Source::Bare { text } => Box::new(io::Cursor::new(text.into_bytes())),
         };
@@ -137,7 +146,14 @@ impl Feed {
 impl Iterator for Feed {
     type Item = Item;
 
+    /// Ends with Ctrl-C: an input that was not read to its end may stop in the middle of a line.
     fn next(&mut self) -> Option<Item> {
+        self.take().filter(|_| !interrupt().is_cancelled())
+    }
+}
+
+impl Feed {
+    fn take(&mut self) -> Option<Item> {
         if let Some(item) = self.ready.next() {
             return Some(item);
         }
@@ -201,6 +217,9 @@ impl Input {
             if first.is_some() || self.ended {
                 break first;
             }
+            if self.head.len() > LONGEST_LINE {
+                break content_lines(&self.head, true).last();
+            }
             self.read_more()?;
         };
         let Some(first) = first else { return Ok(None) };
@@ -218,8 +237,8 @@ impl Input {
     fn has_two_puzzles(&mut self) -> io::Result<bool> {
         loop {
             let has_two = content_lines(&self.head, self.ended).nth(1).is_some();
-            if has_two || self.ended {
-                return Ok(has_two);
+            if has_two || self.ended || self.head.len() > LONGEST_LINE {
+                return Ok(has_two || !self.ended);
             }
             self.read_more()?;
         }
@@ -276,19 +295,10 @@ impl Stream {
 
     /// The next whole lines.
     fn piece(&mut self) -> Result<Item, Item> {
-        while !self.ended && memchr(b'\n', &self.pending).is_none() {
-            match read_some(&mut *self.reader, &mut self.pending) {
-                Ok(n) => self.ended = n == 0,
-                Err(error) => {
-                    let failure = Failure::io(&self.name, &error);
-                    return Err(Item::Unreadable { name: self.name.to_string(), failure });
-                }
-            }
-        }
-        let whole = memrchr(b'\n', &self.pending).map_or(0, |at| at + 1);
-        let end = if self.ended { self.pending.len() } else { whole };
-        let rest = self.pending.split_off(end);
-        let bytes = std::mem::replace(&mut self.pending, rest);
+        let (bytes, n_skipped) = self.read_lines().map_err(|error| {
+            let failure = Failure::io(&self.name, &error);
+            Item::Unreadable { name: self.name.to_string(), failure }
+        })?;
         let lines = Lines {
             name: self.name.clone(),
             bytes,
@@ -298,7 +308,7 @@ impl Stream {
         };
         let (n_lines, n_puzzles) = lines.count();
         self.before.lines = self.before.lines.saturating_add(n_lines);
-        self.before.bytes += lines.bytes.len() as u64;
+        self.before.bytes += lines.bytes.len() as u64 + n_skipped;
         let item = match n_puzzles {
             Some(n_puzzles) => {
                 self.index += n_puzzles;
@@ -311,5 +321,40 @@ impl Stream {
             }
         };
         Ok(item)
+    }
+
+    /// Whole lines, or the start of one that is too long and how much of it was left out.
+    fn read_lines(&mut self) -> io::Result<(Vec<u8>, u64)> {
+        while !self.ended && memchr(b'\n', &self.pending).is_none() {
+            if self.pending.len() > LONGEST_LINE {
+                return self.read_long_line();
+            }
+            self.ended = read_some(&mut *self.reader, &mut self.pending)? == 0;
+        }
+        let whole = memrchr(b'\n', &self.pending).map_or(0, |at| at + 1);
+        let end = if self.ended { self.pending.len() } else { whole };
+        let rest = self.pending.split_off(end);
+        Ok((std::mem::replace(&mut self.pending, rest), 0))
+    }
+
+    /// Of a line that is too long to be one, only as much is kept as shows that.
+    fn read_long_line(&mut self) -> io::Result<(Vec<u8>, u64)> {
+        let mut line = std::mem::take(&mut self.pending);
+        let mut n_skipped = line.len();
+        line.truncate(LONGEST_LINE + 1);
+        n_skipped -= line.len();
+        let mut next = Vec::new();
+        while !self.ended {
+            next.clear();
+            self.ended = read_some(&mut *self.reader, &mut next)? == 0;
+            if let Some(at) = memchr(b'\n', &next) {
+                self.pending = next.split_off(at + 1);
+                n_skipped += at;
+                line.push(b'\n');
+                break;
+            }
+            n_skipped += next.len();
+        }
+        Ok((line, n_skipped as u64))
     }
 }

@@ -5,10 +5,14 @@ use std::{
     fs, io,
     io::Read as _,
     path::{Path, PathBuf},
+    time::Duration,
 };
 
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use sdkc_formats::{ReadOptions, read_bare};
 use walkdir::WalkDir;
+
+use crate::session::interrupt;
 
 /// Something to read.
 #[derive(Clone, Debug)]
@@ -23,6 +27,60 @@ pub enum Source {
     Bare {
         text: String,
     },
+}
+
+/// Standard input, read by a thread of its own: a read that waits for a writer cannot be broken off, but after Ctrl-C nobody waits for
+/// it any more, and the input ends.
+pub struct Stdin {
+    from_thread: Receiver<io::Result<Vec<u8>>>,
+    piece: io::Cursor<Vec<u8>>,
+}
+
+impl Stdin {
+    /// How long Ctrl-C may go unnoticed.
+    const GLANCE: Duration = Duration::from_millis(50);
+
+    pub fn new(n_bytes_at_once: usize) -> Self {
+        let (to_reader, from_thread) = bounded(2);
+        std::thread::spawn(move || {
+            let mut stdin = io::stdin().lock();
+            loop {
+                let mut piece = vec![0; n_bytes_at_once];
+                let read = match stdin.read(&mut piece) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                    read => read,
+                };
+                let is_over = !matches!(read, Ok(1..));
+                let read = read.map(|n_bytes| {
+                    piece.truncate(n_bytes);
+                    piece
+                });
+                if to_reader.send(read).is_err() || is_over {
+                    return;
+                }
+            }
+        });
+        Self { from_thread, piece: io::Cursor::default() }
+    }
+}
+
+impl io::Read for Stdin {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        loop {
+            let n_bytes = self.piece.read(into)?;
+            if n_bytes > 0 || into.is_empty() {
+                return Ok(n_bytes);
+            }
+            match self.from_thread.recv_timeout(Self::GLANCE) {
+                Ok(piece) => self.piece = io::Cursor::new(piece?),
+                Err(RecvTimeoutError::Timeout) if !interrupt().is_cancelled() => continue,
+                Err(_) => return Ok(0),
+            }
+            if self.piece.get_ref().is_empty() {
+                return Ok(0);
+            }
+        }
+    }
 }
 
 /// Something that cannot be read, and what to do about it.
@@ -56,6 +114,17 @@ impl Source {
             Self::Stdin { name } => name.clone(),
             Self::File { path } => path.display().to_string(),
             Self::Bare { .. } => "<argument>".to_owned(),
+        }
+    }
+
+    /// The number of bytes, where that is known before they are read.
+    pub fn n_bytes(&self) -> Option<u64> {
+        match self {
+            Self::Bare { text } => Some(text.len() as u64),
+            Self::File { path } => {
+                fs::metadata(path).ok().filter(fs::Metadata::is_file).map(|meta| meta.len())
+            }
+            Self::Stdin { .. } => None,
         }
     }
 

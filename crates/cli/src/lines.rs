@@ -1,16 +1,22 @@
 //! Lines of a stream with one puzzle a line, and the fast way to decide classic ones: straight from bytes into the kernel, many at a time.
 //!
-//! What the fast way cannot answer in full (a line that is no classic puzzle, clashing givens, no solution, time that
-//! ran out) goes the ordinary way, as a document of one line.
+//! What the fast way cannot answer in full (a line that is no classic puzzle, clashing givens, no solution) goes the
+//! ordinary way, as a document of one line.
 
-use std::{cell::RefCell, ops::Range, sync::Arc};
+use std::{cell::RefCell, ops::ControlFlow, ops::Range, sync::Arc};
 
 use memchr::{memchr_iter, memrchr};
-use sdkc_formats::{Dialect, LineReader, parse_81};
-use sdkc_kernel::{Board, Kernel, Limits, Outcome, Solver};
+use sdkc_engine::StopReason;
+use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, parse_81};
+use sdkc_kernel::{Board, End, Outcome};
 use sdkc_render::Before;
 
-use crate::{args::Bounds, args::DEFAULT_TIMEOUT, document::Document, session::puzzle_stop};
+use crate::{
+    args::Bounds,
+    decide::{Worker, is_begun, stopped},
+    document::Document,
+    session::interrupt,
+};
 
 /// Whole lines of a stream.
 #[derive(Clone, Debug)]
@@ -25,10 +31,12 @@ pub struct Lines {
 
 /// One puzzle of the lines.
 pub enum Decided<'a> {
-    /// A classic puzzle that the kernel decided, with its givens.
+    /// A classic puzzle that was searched here, with its givens.
     Fast {
         givens: &'a [u8; 81],
         outcome: &'a Outcome,
+        /// Why it is undecided, if it is.
+        stopped: Option<StopReason>,
         /// The line as a document, for whoever has more to say.
         document: &'a dyn Fn() -> Document,
     },
@@ -70,17 +78,25 @@ impl Lines {
         )
     }
 
-    /// Decides every puzzle, counting solutions up to a limit, and hands each on in order with its 1-based line.
-    pub fn decide(&self, limit: u64, bounds: &Bounds, mut each: impl FnMut(u32, Decided<'_>)) {
+    /// Decides every puzzle, counting solutions up to a limit, and hands each on in order with its 1-based line. Breaks off before the
+    /// first one whose turn did not come before Ctrl-C.
+    pub fn decide(
+        &self,
+        limit: u64,
+        bounds: &Bounds,
+        mut each: impl FnMut(u32, Decided<'_>) -> ControlFlow<()>,
+    ) -> ControlFlow<()> {
         let mut worker = WORKER.take();
         worker.clear();
         let Worker { slots, boards, givens, .. } = &mut worker;
+        let may_be_long = self.bytes.len() > LONGEST_LINE;
         for (number, range) in (1_u32..).zip(self.ranges()) {
             let line = &self.bytes[range.clone()];
             if !is_puzzle(line) {
                 continue;
             }
             let parsed = parse_81(line.strip_suffix(b"\r").unwrap_or(line)).ok();
+            let parsed = parsed.filter(|_| !(may_be_long && line.len() > LONGEST_LINE));
             let board = parsed.and_then(|cells| Board::from_givens(cells).ok().map(|board| (cells, board)));
             slots.push((number, range, board.is_some()));
             if let Some((cells, board)) = board {
@@ -89,16 +105,22 @@ impl Lines {
             }
         }
         worker.solve(limit, bounds);
-        let mut decided = worker.givens.iter().zip(&worker.outcomes);
-        for (at, (number, range, is_fast)) in worker.slots.iter().enumerate() {
+        let mut searched = worker.givens.iter().zip(&worker.outcomes);
+        let all = worker.slots.iter().enumerate().try_for_each(|(at, (number, range, is_fast))| {
             let line = self.before.lines.saturating_add(*number);
             let document = || self.one(*number, range.clone(), at);
-            match decided_by_kernel(*is_fast, &mut decided) {
-                Some((givens, outcome)) => each(line, Decided::Fast { givens, outcome, document: &document }),
+            match searched_here(*is_fast, &mut searched) {
+                Some((_, outcome)) if !is_begun(outcome) => ControlFlow::Break(()),
+                Some((givens, outcome)) => {
+                    let stopped = stopped(outcome, bounds);
+                    each(line, Decided::Fast { givens, outcome, stopped, document: &document })
+                }
+                None if interrupt().is_cancelled() => ControlFlow::Break(()),
                 None => each(line, Decided::Slow(Box::new(document()))),
             }
-        }
+        });
         WORKER.set(worker);
+        all
     }
 
     /// One line as a document.
@@ -120,47 +142,18 @@ impl Lines {
 }
 
 /// The next outcome, if the line has one and it needs no more words.
-fn decided_by_kernel<'a>(
+fn searched_here<'a>(
     is_fast: bool,
-    decided: &mut impl Iterator<Item = (&'a [u8; 81], &'a Outcome)>,
+    searched: &mut impl Iterator<Item = (&'a [u8; 81], &'a Outcome)>,
 ) -> Option<(&'a [u8; 81], &'a Outcome)> {
-    let (givens, outcome) = is_fast.then(|| decided.next()).flatten()?;
-    let is_answer = outcome.count > 0 && outcome.end != sdkc_kernel::End::Stopped;
+    let (givens, outcome) = is_fast.then(|| searched.next()).flatten()?;
+    let is_answer = outcome.count > 0 || outcome.end != End::Exhausted;
     is_answer.then_some((givens, outcome))
 }
 
 thread_local! {
     // One for each thread: the memory is used again and again, instead of being given back and asked for once more.
     static WORKER: RefCell<Worker> = RefCell::default();
-}
-
-/// What the work on many lines needs.
-#[derive(Default)]
-struct Worker {
-    solver: Option<Solver>,
-    /// The number, the place and the kind of each puzzle: whether it goes to the kernel.
-    slots: Vec<(u32, Range<usize>, bool)>,
-    givens: Vec<[u8; 81]>,
-    boards: Vec<Board>,
-    outcomes: Vec<Outcome>,
-}
-
-impl Worker {
-    fn clear(&mut self) {
-        self.slots.clear();
-        self.givens.clear();
-        self.boards.clear();
-    }
-
-    /// Decides the boards.
-    fn solve(&mut self, limit: u64, bounds: &Bounds) {
-        // The time of one puzzle for all of them: what it does not suffice for is tried again one by one.
-        let stop = puzzle_stop(bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
-        let stop = || sdkc_engine::Stop::poll(&stop).is_some();
-        let solver =
-            self.solver.get_or_insert_with(|| Solver::new(bounds.kernel.unwrap_or_else(Kernel::detect)));
-        solver.solve_batch_into(&self.boards, &Limits::solutions(limit), &stop, &mut self.outcomes);
-    }
 }
 
 /// Whether a line holds something else than blanks or a comment.
@@ -220,6 +213,8 @@ pub fn is_solution(givens: &[u8; 81], digits: &[u8; 81]) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use sdkc_kernel::{Kernel, Limits, Solver};
+
     use super::*;
 
     const PUZZLE: &[u8; 81] =

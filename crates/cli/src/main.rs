@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod commands;
+mod decide;
 mod document;
 mod exit;
 mod expectation;

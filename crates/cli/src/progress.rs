@@ -1,7 +1,8 @@
 //! A progress bar on standard error, on a terminal only and only for what takes over a second.
 
 use std::{
-    io::IsTerminal as _,
+    cell::Cell,
+    io::{IsTerminal as _, Write},
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -9,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{FormattedDuration, HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::feed::Item;
 
@@ -21,6 +22,9 @@ pub struct Progress {
     started: Instant,
     bar: Option<ProgressBar>,
     read: Counter,
+    /// The size of the whole input, where it is known.
+    n_bytes: Option<u64>,
+    n_done: Cell<u64>,
 }
 
 /// Counts what was read; shared with the reading thread.
@@ -34,17 +38,16 @@ impl Counter {
 }
 
 impl Progress {
-    pub fn new() -> Self {
+    pub fn new(n_bytes: Option<u64>) -> Self {
         // Where boards are drawn on the same terminal, a bar would only get between them.
         let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
         let bar = wanted.then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
-            let style =
-                ProgressStyle::with_template("{spinner} {pos} puzzles, {per_sec}, {msg} read [{elapsed}]");
+            let style = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar
         });
-        Self { started: Instant::now(), bar, read: Counter::default() }
+        Self { started: Instant::now(), bar, read: Counter::default(), n_bytes, n_done: Cell::new(0) }
     }
 
     /// For the thread that reads.
@@ -54,15 +57,50 @@ impl Progress {
 
     /// So many puzzles are done.
     pub fn done(&self, n_puzzles: u64) {
+        self.n_done.set(self.n_done.get() + n_puzzles);
         let Some(bar) = &self.bar else {
             return;
         };
-        bar.inc(n_puzzles);
-        bar.set_message(indicatif::HumanBytes(self.read.0.load(Ordering::Relaxed)).to_string());
-        if self.started.elapsed() > PATIENCE {
+        let time = self.started.elapsed();
+        bar.set_message(told(self.n_done.get(), self.read.0.load(Ordering::Relaxed), self.n_bytes, time));
+        bar.tick();
+        if time > PATIENCE {
             bar.set_draw_target(ProgressDrawTarget::stderr());
         }
     }
+
+    /// Says how far a run came that Ctrl-C ended. That nobody can hear it is nothing to be done about.
+    pub fn tell_interrupted(&self, out: &mut dyn Write) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+        let n_done = self.n_done.get();
+        let noun = if n_done == 1 { "puzzle" } else { "puzzles" };
+        let read = self.read.0.load(Ordering::Relaxed);
+        let part = self
+            .n_bytes
+            .filter(|n_bytes| *n_bytes > read)
+            .map(|n_bytes| format!("; {} of {} were read", HumanBytes(read), HumanBytes(n_bytes)));
+        let _ = writeln!(
+            out,
+            "sdkc: interrupted after {} {noun}{}",
+            HumanCount(n_done),
+            part.unwrap_or_default()
+        );
+    }
+}
+
+/// `1,234,567 puzzles, 402,311 a second, 38 % of 38.91 MiB, 3s to go`: how long it may take is told by the part of the input that was read.
+fn told(n_done: u64, n_read: u64, n_bytes: Option<u64>, time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    let rate = if seconds > 0.0 { (n_done as f64 / seconds).round() as u64 } else { 0 };
+    let done = format!("{} puzzles, {} a second", HumanCount(n_done), HumanCount(rate));
+    let Some(n_bytes) = n_bytes.filter(|n_bytes| *n_bytes > 0 && n_read > 0) else {
+        return format!("{done}, {} read", HumanBytes(n_read));
+    };
+    let part = (n_read as f64 / n_bytes as f64).min(1.0);
+    let to_go = Duration::from_secs((seconds * (1.0 - part) / part).round() as u64);
+    format!("{done}, {:.0} % of {}, {} to go", part * 100.0, HumanBytes(n_bytes), FormattedDuration(to_go))
 }
 
 impl Drop for Progress {
@@ -70,5 +108,21 @@ impl Drop for Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rates_are_whole_numbers_and_the_end_is_in_sight_where_the_size_is_known() {
+        let told = |n_bytes| told(996_317, 40 << 20, n_bytes, Duration::from_millis(2_713));
+        assert_eq!(
+            told(Some(160 << 20)),
+            "996,317 puzzles, 367,238 a second, 25 % of 160.00 MiB, 00:00:08 to go"
+        );
+        assert_eq!(told(None), "996,317 puzzles, 367,238 a second, 40.00 MiB read");
+        assert_eq!(super::told(0, 0, Some(9), Duration::ZERO), "0 puzzles, 0 a second, 0 B read");
     }
 }

@@ -2,11 +2,12 @@
 
 use std::{
     io::{self, Write as _},
+    ops::ControlFlow,
     time::{Duration, Instant},
 };
 
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Backend, Count as Number, Solver, Stats};
+use sdkc_engine::{Backend, Count as Number, Solver, Stats, StopReason};
 use sdkc_ide::Entry;
 use sdkc_kernel::End;
 use sdkc_puzzle::{Puzzle, Verdict};
@@ -74,8 +75,7 @@ impl Task for Counting {
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
         let is_plain = self.args.output == CountOutput::Text && self.pick.wanted().is_none();
-        (is_plain && self.args.bounds.max_nodes.is_none() && !self.args.stats)
-            .then(|| self.write_lines(lines))
+        (is_plain && !self.args.stats).then(|| self.write_lines(lines))
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -97,10 +97,21 @@ impl Counting {
     fn write_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
         super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
-        lines.decide(self.args.limit, &self.args.bounds, |line, decided| {
-            piece.n_puzzles += 1;
+        let all = lines.decide(self.args.limit, &self.args.bounds, |line, decided| {
             match decided {
-                Decided::Fast { outcome, .. } => {
+                Decided::Fast { outcome, stopped, .. } => {
+                    if let Some(reason) = stopped {
+                        let _ = writeln!(
+                            piece.stdout,
+                            "{}:{line}: at least {} (stopped: {})",
+                            lines.name,
+                            outcome.count,
+                            super::solve::limit_name(reason)
+                        );
+                        piece.exit = piece.exit.and(Exit::Unknown);
+                        piece.n_puzzles += u64::from(reason != StopReason::Cancelled);
+                        return ControlFlow::Continue(());
+                    }
                     let (at_least, why) = match outcome.end {
                         End::Exhausted => ("", ""),
                         _ => ("at least ", " (the --limit)"),
@@ -111,7 +122,10 @@ impl Counting {
                     piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
                 }
             }
+            piece.n_puzzles += 1;
+            ControlFlow::Continue(())
         });
+        piece.is_cut |= all.is_break();
         piece
     }
 

@@ -26,6 +26,7 @@ use crate::{
     feed::Feed,
     input,
     lines::Lines,
+    session::interrupt,
     talk,
 };
 
@@ -38,13 +39,15 @@ fn over_inputs(
     join: Join,
     eager: bool,
 ) -> io::Result<Exit> {
+    // Ctrl-C is heeded from the first byte on.
+    interrupt();
     let options = ReadOptions { symbols: inputs.symbols.clone() };
     let sources = input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
     let feed = Feed::new(sources, options, eager);
     let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), join);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
     output.finish()?;
-    let Some(missed) = pick.missed() else {
+    let Some(missed) = pick.missed().filter(|_| !interrupt().is_cancelled()) else {
         return Ok(exit);
     };
     let message = format!("there is no puzzle `{missed}`");
@@ -67,8 +70,12 @@ fn over_entries(
     let mut piece = Piece { exit: exit_of(&of_file), ..Piece::default() };
     tell(&mut piece.stderr, document.report(&of_file), look);
     for (number, entry) in document.numbered().filter(|(number, entry)| pick.takes(*number, entry)) {
-        piece.n_puzzles += 1;
+        if interrupt().is_cancelled() {
+            piece.is_cut = true;
+            break;
+        }
         each(&mut piece, number, entry);
+        piece.n_puzzles += u64::from(!interrupt().is_cancelled());
     }
     piece
 }

@@ -5,6 +5,7 @@ mod stats;
 use std::{
     borrow::Cow,
     io::{self, Write as _},
+    ops::ControlFlow,
     sync::{
         Mutex,
         atomic::{AtomicU64, Ordering},
@@ -13,8 +14,9 @@ use std::{
 };
 
 use sdkc_diagnostics::{Code, Diagnostic, Severity, Span, sort_and_dedup};
-use sdkc_engine::Limits;
-use sdkc_ide::{Scope, Snapshot, Verification, facts, judge};
+use sdkc_engine::{Backend, Count, Grid, Limits, Stats, StopReason};
+use sdkc_ide::{Facts, Scope, Snapshot, Verification, facts, judge};
+use sdkc_kernel::Outcome;
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
 use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
 
@@ -24,7 +26,7 @@ use crate::{
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
-    session::{Session, puzzle_stop},
+    session::{Session, interrupt, puzzle_stop},
     talk,
 };
 
@@ -91,53 +93,11 @@ impl Kept {
 
 impl Task for Check {
     fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
-        let mut found = document.diagnostics_of_file();
-        let mut n_puzzles = 0;
-        let mut bug = Exit::Fine;
-        let mut piece = Piece::default();
-        let mut solved = Vec::new();
-        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
-            n_puzzles += 1;
-            let mut before = document.diagnostics_of(number);
-            if self.allows_several(entry.puzzle.as_ref()) {
-                before.retain(|it| it.code != Code::W0603);
-            }
-            let mut decided = None;
-            if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
-                let (verification, time) = self.verify(puzzle);
-                if let Some(violation) = &verification.bug {
-                    super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
-                    bug = Exit::Bug;
-                }
-                decided = Some((puzzle, verification, time));
-            }
-            let by_solving = decided.as_mut().map(|(_, found, _)| std::mem::take(&mut found.diagnostics));
-            let of_puzzle = super::joined(before, by_solving.unwrap_or_default(), number);
-            if let Some((puzzle, verification, time)) = decided.filter(|_| self.args.stats) {
-                let Verification { verdict, facts, .. } = verification;
-                let found = of_puzzle.clone();
-                solved.push(stats::Solved { number, entry, puzzle, verdict, facts, time, found });
-            }
-            found.extend(of_puzzle);
-        }
-        if self.args.format == DiagnosticFormat::Github {
-            found.retain(|it| it.code != Code::N0701);
-        }
-        let mut found = document.with_possible_advice(found);
-        sort_and_dedup(&mut found);
-        piece.exit = self.exit_of(&found).and(bug);
-        self.tally.add(document.is_head, n_puzzles, &found);
-        piece.n_puzzles = n_puzzles;
-        self.write(&mut piece, Some(document), document.report(&found));
-        solved.iter().for_each(|solved| solved.write(&mut piece, document, self.args.format));
-        piece
+        self.examine(document, None)
     }
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
-        let is_plain = self.pick.wanted().is_none()
-            && self.args.bounds.max_nodes.is_none()
-            && !self.args.rules_only
-            && !self.args.stats;
+        let is_plain = self.pick.wanted().is_none() && !self.args.rules_only && !self.args.stats;
         let wants_unique = self.args.expect.iter().all(|kind| *kind == ExpectKind::Unique);
         (is_plain && wants_unique).then(|| self.check_lines(lines))
     }
@@ -152,6 +112,54 @@ impl Task for Check {
 }
 
 impl Check {
+    /// Looks at every puzzle of a document. Facts that are known are not searched for once more.
+    fn examine(&self, document: &Document, known: Option<&Facts>) -> Piece {
+        let mut found = document.diagnostics_of_file();
+        let mut n_puzzles = 0;
+        let mut bug = Exit::Fine;
+        let mut piece = Piece::default();
+        let mut solved = Vec::new();
+        for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
+            if interrupt().is_cancelled() {
+                piece.is_cut = true;
+                break;
+            }
+            let mut before = document.diagnostics_of(number);
+            if self.allows_several(entry.puzzle.as_ref()) {
+                before.retain(|it| it.code != Code::W0603);
+            }
+            let mut decided = None;
+            if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
+                let (verification, time) = self.verify(puzzle, known);
+                if let Some(violation) = &verification.bug {
+                    super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
+                    bug = Exit::Bug;
+                }
+                decided = Some((puzzle, verification, time));
+            }
+            let by_solving = decided.as_mut().map(|(_, found, _)| std::mem::take(&mut found.diagnostics));
+            let of_puzzle = super::joined(before, by_solving.unwrap_or_default(), number);
+            if let Some((puzzle, verification, time)) = decided.filter(|_| self.args.stats) {
+                let Verification { verdict, facts, .. } = verification;
+                let found = of_puzzle.clone();
+                solved.push(stats::Solved { number, entry, puzzle, verdict, facts, time, found });
+            }
+            found.extend(of_puzzle);
+            n_puzzles += u64::from(!interrupt().is_cancelled());
+        }
+        if self.args.format == DiagnosticFormat::Github {
+            found.retain(|it| it.code != Code::N0701);
+        }
+        let mut found = document.with_possible_advice(found);
+        sort_and_dedup(&mut found);
+        piece.exit = self.exit_of(&found).and(bug);
+        self.tally.add(document.is_head, n_puzzles, &found);
+        piece.n_puzzles = n_puzzles;
+        self.write(&mut piece, Some(document), document.report(&found));
+        solved.iter().for_each(|solved| solved.write(&mut piece, document, self.args.format));
+        piece
+    }
+
     /// Decides lines of classic puzzles in the kernel: those with one solution need no further word.
     fn check_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
@@ -165,23 +173,29 @@ impl Check {
             }
             _ => {}
         }
-        lines.decide(2, &self.args.bounds, |_, decided| {
-            piece.n_puzzles += 1;
-            let document = match decided {
+        let all = lines.decide(2, &self.args.bounds, |_, decided| {
+            let (document, known) = match decided {
                 Decided::Fast { outcome, .. } if outcome.is_unique() => {
                     self.tally.add(false, 1, &[]);
-                    return;
+                    piece.n_puzzles += 1;
+                    return ControlFlow::Continue(());
                 }
-                Decided::Fast { document, .. } => document(),
-                Decided::Slow(document) => *document,
+                Decided::Fast { stopped: Some(StopReason::Cancelled), .. } => return ControlFlow::Break(()),
+                Decided::Fast { outcome, stopped, document, .. } => {
+                    (document(), stopped.map(|reason| undecided(outcome, reason)))
+                }
+                Decided::Slow(document) => (*document, None),
             };
-            piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
+            piece.absorb(&self.examine(&document, known.as_ref()));
+            piece.n_puzzles += 1;
+            ControlFlow::Continue(())
         });
+        piece.is_cut |= all.is_break();
         piece
     }
 
     /// What a puzzle is found to be, and how long the search for its solutions took.
-    fn verify(&self, puzzle: &Puzzle) -> (Verification, Duration) {
+    fn verify(&self, puzzle: &Puzzle, known: Option<&Facts>) -> (Verification, Duration) {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let limits: Limits = self.args.bounds.limits();
         let mut puzzle = Cow::Borrowed(puzzle);
@@ -189,7 +203,7 @@ impl Check {
             puzzle.to_mut().expects.extend(self.args.expect.iter().cloned().map(Expect::from));
         }
         let start = Instant::now();
-        let facts = facts(&puzzle, limits, &stop);
+        let facts = known.cloned().unwrap_or_else(|| facts(&puzzle, limits, &stop));
         let time = start.elapsed();
         (judge(&puzzle, facts, limits, &stop, Scope::All), time)
     }
@@ -233,6 +247,20 @@ impl Check {
         if let Err(error) = write_diagnostics(&mut piece.stdout, format, &[report], self.look) {
             talk::error(&mut piece.stderr, &format!("cannot write: {error}"), None);
         }
+    }
+}
+
+/// What is known of a puzzle whose search was given up.
+fn undecided(outcome: &Outcome, reason: StopReason) -> Facts {
+    let mut stats = Stats::default();
+    stats.nodes = outcome.nodes;
+    Facts {
+        count: Count::AtLeast(outcome.count.into()),
+        solution: outcome.first.map(|digits| Grid::from_numbers(&digits)),
+        other: None,
+        stopped: Some(reason),
+        stats,
+        backend: Backend::Kernel,
     }
 }
 

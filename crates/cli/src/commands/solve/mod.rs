@@ -7,6 +7,7 @@ mod all;
 
 use std::{
     io::{self, IsTerminal as _, Write as _},
+    ops::ControlFlow,
     time::{Duration, Instant},
 };
 
@@ -14,6 +15,7 @@ use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
 use sdkc_ide::{Entry, Scope, config, facts, judge, tidy_sdk};
+use sdkc_kernel::{End, Outcome as KernelOutcome};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
     Cells, DiagnosticFormat, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics,
@@ -110,8 +112,7 @@ impl Task for Solve {
     fn lines(&self, lines: &Lines) -> Option<Piece> {
         let args = &self.args;
         let is_line = matches!(args.output, None | Some(Output::Line)) && self.pick.wanted().is_none();
-        let by_auto =
-            matches!(args.strategy, None | Some(StrategyKind::Auto)) && args.bounds.max_nodes.is_none();
+        let by_auto = matches!(args.strategy, None | Some(StrategyKind::Auto));
         (is_line && by_auto && !args.all && !args.stats).then(|| self.write_lines(lines))
     }
 
@@ -133,12 +134,13 @@ impl Solve {
         let mut piece = Piece::default();
         piece.stdout.reserve(lines.bytes.len());
         super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
-        lines.decide(2, &self.args.bounds, |line, decided| {
-            piece.n_puzzles += 1;
+        let all = lines.decide(2, &self.args.bounds, |line, decided| {
             match decided {
-                Decided::Fast { givens, outcome, .. } => {
-                    let shown = outcome.first.as_ref().filter(|_| outcome.count == 1 || self.args.any);
-                    match shown {
+                // A line of solutions has no place for what is half done.
+                Decided::Fast { stopped: Some(StopReason::Cancelled), .. } => return ControlFlow::Break(()),
+                Decided::Fast { givens, outcome, stopped, .. } => {
+                    let is_shown = outcome.is_unique() || self.args.any;
+                    match outcome.first.as_ref().filter(|_| is_shown) {
                         Some(digits) if is_solution(givens, digits) => {
                             // A loop over memory of a known size: `extend` and `map` do it byte by byte.
                             let mut text = [b'0'; 81];
@@ -158,15 +160,21 @@ impl Solve {
                             piece.exit = piece.exit.and(Exit::Bug);
                             piece.stdout.extend_from_slice(Verdict::Unknown.name().as_bytes());
                         }
-                        None => piece.stdout.extend_from_slice(Verdict::Multiple.name().as_bytes()),
+                        None => piece.stdout.extend_from_slice(verdict_of(outcome).name().as_bytes()),
                     }
                     piece.stdout.push(b'\n');
+                    if stopped.is_some() && outcome.count == 0 {
+                        piece.exit = piece.exit.and(Exit::Unknown);
+                    }
                 }
                 Decided::Slow(document) => {
                     piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
                 }
             }
+            piece.n_puzzles += 1;
+            ControlFlow::Continue(())
         });
+        piece.is_cut |= all.is_break();
         piece
     }
 
@@ -341,6 +349,17 @@ impl Solve {
     fn figures<'a>(&self, puzzle: Option<&'a Puzzle>, solved: &'a Solved) -> Option<Figures<'a>> {
         let (puzzle, backend) = (puzzle.filter(|_| self.args.stats)?, solved.backend?);
         Some(Figures { board: &puzzle.board, backend, stats: &solved.stats, time: solved.time })
+    }
+}
+
+/// What the search of a classic puzzle for two solutions says.
+const fn verdict_of(outcome: &KernelOutcome) -> Verdict {
+    match (outcome.count, outcome.end) {
+        (0, End::Exhausted) => Verdict::None,
+        (0, _) => Verdict::Unknown,
+        (1, End::Exhausted) => Verdict::Unique,
+        (1, _) => Verdict::Solved,
+        _ => Verdict::Multiple,
     }
 }
 

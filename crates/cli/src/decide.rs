@@ -1,0 +1,157 @@
+//! Decides many classic boards, each within time and nodes of its own.
+//!
+//! Boards share the kernel's lanes for a moment, in which all but very hard ones are done. Those that are not go on alone, with what is
+//! left of their own time, and what was found is kept when that runs out or when Ctrl-C ends the run.
+
+use std::{ops::Range, time::Duration};
+
+use sdkc_engine::{
+    Count, Grid, Solver as Engine, Stop as _, StopReason, Uniqueness,
+    board::{Board as EngineBoard, Shape},
+};
+use sdkc_kernel::{Board, End, Kernel, Limits, Outcome, Solver};
+
+use crate::{
+    args::{Bounds, DEFAULT_TIMEOUT},
+    session::{interrupt, puzzle_stop},
+};
+
+/// How long boards share the kernel at most: hundreds of times what a thousand boards with one solution take.
+const TOGETHER: Duration = Duration::from_millis(250);
+
+/// What the work on many lines needs.
+#[derive(Default)]
+pub struct Worker {
+    solver: Option<Solver>,
+    /// The number, the place and the kind of each puzzle: whether it goes to the kernel.
+    pub slots: Vec<(u32, Range<usize>, bool)>,
+    pub givens: Vec<[u8; 81]>,
+    pub boards: Vec<Board>,
+    pub outcomes: Vec<Outcome>,
+}
+
+impl Worker {
+    pub fn clear(&mut self) {
+        self.slots.clear();
+        self.givens.clear();
+        self.boards.clear();
+    }
+
+    /// Decides the boards.
+    pub fn solve(&mut self, limit: u64, bounds: &Bounds) {
+        if bounds.max_nodes.is_some() {
+            return self.solve_by_engine(limit, bounds);
+        }
+        let timeout = timeout(bounds);
+        let together = if timeout.is_zero() { TOGETHER } else { TOGETHER.min(timeout / 8) };
+        let limits = Limits::solutions(limit);
+        let stop = puzzle_stop(together);
+        let is_stopped = std::cell::Cell::new(false);
+        let poll = || {
+            is_stopped.set(is_stopped.get() || stop.poll().is_some());
+            is_stopped.get()
+        };
+        let solver =
+            self.solver.get_or_insert_with(|| Solver::new(bounds.kernel.unwrap_or_else(Kernel::detect)));
+        solver.solve_batch_into(&self.boards, &limits, &poll, &mut self.outcomes);
+        if is_stopped.get() {
+            go_on_alone(solver, &self.boards, &mut self.outcomes, &limits, (timeout, together));
+        }
+    }
+
+    /// Nodes are those of the scalar search, here as for any other puzzle: a limit on them is a promise.
+    fn solve_by_engine(&mut self, limit: u64, bounds: &Bounds) {
+        self.outcomes.clear();
+        let decided = self.givens.iter().map(|givens| by_engine(givens, limit, bounds));
+        self.outcomes.extend(decided);
+    }
+}
+
+fn timeout(bounds: &Bounds) -> Duration {
+    bounds.timeout.unwrap_or(DEFAULT_TIMEOUT)
+}
+
+/// Gives each board that is not done its own time, less what it has had.
+fn go_on_alone(
+    solver: &mut Solver,
+    boards: &[Board],
+    outcomes: &mut [Outcome],
+    limits: &Limits,
+    (timeout, together): (Duration, Duration),
+) {
+    let open = boards.iter().zip(outcomes).filter(|(_, outcome)| outcome.end == End::Stopped);
+    for (board, outcome) in open {
+        if interrupt().is_cancelled() {
+            return;
+        }
+        let had = if is_begun(outcome) { together } else { Duration::ZERO };
+        let stop = puzzle_stop(timeout.saturating_sub(had));
+        let alone = solver.solve(board, limits, &|| stop.poll().is_some());
+        // Stopped at once, it may have found less than before.
+        if alone.end != End::Stopped || alone.count >= outcome.count {
+            *outcome = alone;
+        }
+    }
+}
+
+/// Whether anything was tried.
+pub fn is_begun(outcome: &Outcome) -> bool {
+    outcome.end != End::Stopped || outcome.count > 0 || outcome.nodes > 0
+}
+
+/// Why a board is undecided.
+pub fn stopped(outcome: &Outcome, bounds: &Bounds) -> Option<StopReason> {
+    match outcome.end {
+        End::Exhausted | End::Solutions => None,
+        End::Nodes => Some(StopReason::Nodes { limit: bounds.max_nodes.unwrap_or_default() }),
+        End::Stopped if interrupt().is_cancelled() => Some(StopReason::Cancelled),
+        End::Stopped => Some(StopReason::Time { limit: timeout(bounds) }),
+    }
+}
+
+/// What the engine finds under a node limit.
+fn by_engine(givens: &[u8; 81], limit: u64, bounds: &Bounds) -> Outcome {
+    let nothing = Outcome { count: 0, nodes: 0, end: End::Stopped, first: None, second: None };
+    let Ok(board) = EngineBoard::with_givens(Shape::classic(), Grid::from_numbers(givens)) else {
+        // Never so: there is no digit that a classic board has not got.
+        return nothing;
+    };
+    if interrupt().is_cancelled() {
+        return nothing;
+    }
+    let stop = puzzle_stop(timeout(bounds));
+    let engine = Engine::new(&board).limits(bounds.limits()).stop(&stop);
+    let end_of = |reason| if matches!(reason, StopReason::Nodes { .. }) { End::Nodes } else { End::Stopped };
+    if limit != 2 {
+        let report = engine.count(limit.into());
+        let end = match (report.count, report.stopped) {
+            (_, Some(reason)) => end_of(reason),
+            (Count::Exactly(_), None) => End::Exhausted,
+            (Count::AtLeast(_), None) => End::Solutions,
+        };
+        let count = u64::try_from(report.count.number()).unwrap_or(u64::MAX);
+        return Outcome { count, nodes: report.stats.nodes, end, ..nothing };
+    }
+    let report = engine.uniqueness();
+    let nodes = report.stats.nodes;
+    let (count, end, first) = match report.verdict {
+        Uniqueness::None => (0, End::Exhausted, None),
+        Uniqueness::Unique(only) => (1, End::Exhausted, Some(only)),
+        Uniqueness::Multiple(two) => {
+            let [first, _] = *two;
+            (2, End::Solutions, Some(first))
+        }
+        Uniqueness::Stopped { reason, found } => (found.is_some().into(), end_of(reason), found),
+        _ => return nothing,
+    };
+    Outcome { count, nodes, end, first: first.as_ref().and_then(digits), ..nothing }
+}
+
+/// The digits of a full grid.
+fn digits(grid: &Grid) -> Option<[u8; 81]> {
+    let mut digits = [0; 81];
+    for (to, value) in digits.iter_mut().zip(grid.values()) {
+        *to = u8::try_from(value.as_ref()?.index() + 1).ok()?;
+    }
+    Some(digits)
+}

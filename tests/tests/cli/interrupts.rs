@@ -1,0 +1,158 @@
+//! Ctrl-C, time that runs out and lines without an end: what was found by then is kept, and said to be all there is.
+#![cfg(unix)]
+
+use std::{
+    io::{Read as _, Write as _},
+    process::{Command, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use sdkc_tests::terminal::{Ran, Scratch, run, sdkc, wait};
+
+const EASY: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+
+/// Runs a command on an input that nobody ends, until Ctrl-C; fails where that is not heeded at once.
+fn interrupted(args: &[&str], input: &str) -> Ran {
+    let scratch = Scratch::new();
+    let mut command = sdkc(scratch.path(), args);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("sdkc starts");
+    let mut stdin = child.stdin.take().expect("it is a pipe");
+    stdin.write_all(input.as_bytes()).expect("sdkc reads");
+    thread::sleep(Duration::from_millis(600));
+    let start = Instant::now();
+    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(told.expect("there is a kill").success());
+    let code = wait(&mut child, &command);
+    // It is a twentieth of a second; the rest is for busy machines.
+    assert!(start.elapsed() < Duration::from_secs(3), "{args:?} went on for {:?}", start.elapsed());
+    drop(stdin);
+    let (mut stdout, mut stderr) = (String::new(), String::new());
+    child.stdout.take().expect("a pipe").read_to_string(&mut stdout).expect("text");
+    child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
+    Ran { code, stdout, stderr }
+}
+
+#[test]
+fn an_input_that_is_waited_for_does_not_hold_up_the_end() {
+    // The last line has not come to its end: it may be the start of anything.
+    let input = format!("{EASY}\n{EASY}\n{}", &EASY[..40]);
+    for jobs in ["1", "2"] {
+        for (command, line) in [("solve", SOLVED), ("count", "<stdin>:2: 1"), ("check", "")] {
+            let ran = interrupted(&[command, "-", "--jobs", jobs], &input);
+            assert_eq!(ran.code, Some(130), "{ran:?}");
+            assert!(ran.stderr.contains("sdkc: interrupted after 2 puzzles"), "{ran:?}");
+            assert_eq!(ran.stdout.lines().last().unwrap_or_default(), line, "{ran:?}");
+            assert!(!ran.stderr.contains("--timeout"), "{ran:?}");
+        }
+        let nothing = interrupted(&["solve", "-", "--jobs", jobs], "");
+        assert_eq!((nothing.code, nothing.stdout.as_str()), (Some(130), ""), "{nothing:?}");
+    }
+}
+
+#[test]
+fn a_count_that_is_broken_off_is_not_lost() {
+    let input = format!("{EASY}\n{}\n{EASY}\n", ".".repeat(81));
+    for jobs in ["1", "2"] {
+        let args = ["count", "-", "--limit", "99999999999999", "--jobs", jobs];
+        let ran = interrupted(&args, &input);
+        assert_eq!(ran.code, Some(130), "{ran:?}");
+        let line = ran.stdout.lines().nth(1).expect("the second puzzle is told of");
+        let count =
+            line.strip_prefix("<stdin>:2: at least ").and_then(|it| it.strip_suffix(" (stopped: cancelled)"));
+        let count: u64 = count.and_then(|it| it.parse().ok()).unwrap_or_else(|| panic!("{ran:?}"));
+        assert!(count > 20_000, "half a second is enough for more: {count}");
+    }
+}
+
+#[test]
+fn a_puzzle_of_a_list_has_its_time_once() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{}\n{EASY}\n", ".".repeat(81)));
+    // What builds it is not to be timed.
+    let _ = sdkc_tests::terminal::binary();
+    for jobs in ["1", "2"] {
+        let start = Instant::now();
+        let args = ["count", "list.txt", "--limit", "99999999999999", "--timeout", "1200ms", "--jobs", jobs];
+        let ran = run(&mut sdkc(scratch.path(), &args), b"");
+        assert!(
+            start.elapsed() < Duration::from_millis(2_300),
+            "it took twice its time: {:?}",
+            start.elapsed()
+        );
+        assert_eq!(ran.code, Some(3), "{ran:?}");
+        let lines: Vec<&str> = ran.stdout.lines().collect();
+        assert!(
+            lines[0].starts_with("list.txt:1: at least ") && lines[0].ends_with(" (stopped: timeout)"),
+            "{ran:?}"
+        );
+        assert_eq!(lines[1], "list.txt:2: 1", "{ran:?}");
+    }
+}
+
+/// The nodes of a list's puzzle are counted like those of any other one.
+#[test]
+fn a_limit_on_nodes_means_the_same_in_lists() {
+    let scratch = Scratch::new();
+    let hard = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+    let list = [EASY, hard, &".".repeat(81), hard].join("\n") + "\n";
+    scratch.write("list.txt", &list);
+    let mut seen = Vec::new();
+    for nodes in ["1", "10", "30", "70", "100", "10000"] {
+        for command in ["solve", "count"] {
+            let in_list = run(&mut sdkc(scratch.path(), &[command, "list.txt", "--max-nodes", nodes]), b"");
+            for (at, line) in in_list.stdout.lines().enumerate() {
+                let puzzle = list.lines().nth(at).expect("a line a puzzle");
+                let alone = [command, puzzle, "--max-nodes", nodes, "--output", "ndjson"];
+                let alone = run(&mut sdkc(scratch.path(), &alone), b"");
+                let record: serde_json::Value = serde_json::from_str(&alone.stdout).expect("one record");
+                let verdict = record["verdict"].as_str().expect("a word");
+                let count = record["count"].to_string();
+                seen.push(verdict.to_owned());
+                let is_same = match (command, verdict) {
+                    ("solve", "unique") => record["solution"] == line,
+                    ("solve", verdict) => line == verdict,
+                    _ => line.split([':', ' ']).any(|word| word == count),
+                };
+                assert!(
+                    is_same,
+                    "{command} --max-nodes {nodes}, puzzle {}: {line}\n{}",
+                    at + 1,
+                    alone.stdout
+                );
+            }
+        }
+    }
+    assert!(
+        ["unique", "unknown", "multiple"].iter().all(|verdict| seen.iter().any(|it| it == verdict)),
+        "{seen:?}"
+    );
+}
+
+/// Of a line without an end no more is kept than shows that it is none.
+#[test]
+fn a_line_that_is_too_long_is_one_bad_line() {
+    let scratch = Scratch::new();
+    let endless = "1".repeat(5 << 20);
+    let remark = format!("{EASY} {}", "x".repeat(2 << 20));
+    let lists = [
+        (format!("{EASY}\n{endless}\n{EASY}\n"), 2),
+        (format!("{endless}\n{EASY}\n{EASY}\n"), 1),
+        (format!("{EASY}\n{EASY}\n{endless}"), 3),
+        (format!("{EASY}\n{remark}\n{EASY}\n"), 2),
+    ];
+    for (list, bad) in lists {
+        scratch.write("list.txt", &list);
+        for (name, input) in [("list.txt", ""), ("-", &list[..])] {
+            let args = ["solve", name, "--stdin-filename", "list.txt"];
+            let ran = run(&mut sdkc(scratch.path(), &args), input.as_bytes());
+            assert_eq!(ran.code, Some(1), "{ran:?}");
+            assert!(ran.stderr.starts_with(&format!("list.txt:{bad}:1: E0704 ")), "{ran:?}");
+            assert_eq!(ran.stderr.lines().count(), 1, "{ran:?}");
+            let wanted: Vec<&str> = (1..=3).map(|at| if at == bad { "invalid" } else { SOLVED }).collect();
+            assert_eq!(ran.stdout.lines().collect::<Vec<_>>(), wanted, "{ran:?}");
+        }
+    }
+}
