@@ -132,6 +132,16 @@ fn repetition_of_any_piece_is_read_in_linear_time() {
     }
 }
 
+/// A square of the lines would take minutes.
+#[test]
+fn blank_and_comment_lines_are_read_in_linear_time() {
+    for lines in ["\n".repeat(1_000_000), "// a comment\n".repeat(400_000)] {
+        for lead in ["", "puzzle { givens", "puzzle { givens {\n", "puzzle { givens { layer (1)"] {
+            parse_checked(format!("{lead}{lines}"));
+        }
+    }
+}
+
 #[test]
 fn many_puzzles_are_many_puzzles() {
     let parse = parse_checked("puzzle { }\n".repeat(200_000));

@@ -17,8 +17,15 @@ use crate::{Keyword, Token, TokenKind, nearest, text};
 
 /// Cuts a text into tokens.
 pub(crate) fn tokens(text: &str) -> (Vec<Token>, Vec<LexTrouble>) {
-    let mut lexer =
-        Lexer { text, at: 0, tokens: Vec::new(), troubles: Vec::new(), modes: Vec::new(), grid_start: 0 };
+    let mut lexer = Lexer {
+        text,
+        at: 0,
+        tokens: Vec::new(),
+        solid: None,
+        troubles: Vec::new(),
+        modes: Vec::new(),
+        grid_start: 0,
+    };
     if text.starts_with('\u{feff}') {
         lexer.at = '\u{feff}'.len_utf8();
     }
@@ -44,6 +51,8 @@ struct Lexer<'t> {
     text: &'t str,
     at: usize,
     tokens: Vec<Token>,
+    /// Which token is the last that is no line break or comment. Looking for it each time takes a square of the time behind many blank lines.
+    solid: Option<usize>,
     troubles: Vec<LexTrouble>,
     modes: Vec<Mode>,
     /// Where the last grid was opened.
@@ -92,21 +101,15 @@ impl Lexer<'_> {
 
     /// Whether the last token but line breaks and comments is a word after which `{` opens a grid.
     fn word_opens_grid(&self) -> bool {
-        let skipped = |token: &&Token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment);
-        let last = self.tokens.iter().rev().find(|token| !skipped(token));
-        last.filter(|token| token.kind == TokenKind::Word)
+        self.last()
+            .filter(|token| token.kind == TokenKind::Word)
             .is_some_and(|token| opens_grid(&self.text[token.span.range()]))
     }
 
     /// Whether a line that only a grid can hold follows a word that opens one, or the head of a layer: the brace was forgotten.
     fn rows_follow(&self) -> bool {
         const WORDS: [&str; 5] = ["givens", "regions", "solution", "state", "candidates"];
-        let is_trivia = |token: &&Token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment);
-        let (Some(newline), Some(last)) =
-            (self.tokens.last(), self.tokens.iter().rev().find(|token| !is_trivia(token)))
-        else {
-            return false;
-        };
+        let (Some(newline), Some(last)) = (self.tokens.last(), self.last()) else { return false };
         let word = &self.text[last.span.range()];
         let in_head = self.modes.last() == Some(&Mode::LayerHead) && last.kind == TokenKind::CloseParen;
         let in_item = last.kind == TokenKind::Word && WORDS.contains(&word);
@@ -124,9 +127,19 @@ impl Lexer<'_> {
 
     /// The place behind the last token that is no line break.
     fn last_end(&self) -> Span {
-        let is_trivia = |token: &&Token| matches!(token.kind, TokenKind::Newline | TokenKind::Comment);
-        let last = self.tokens.iter().rev().find(|token| !is_trivia(token));
-        Span::at(last.map_or(0, |token| token.span.end))
+        Span::at(self.last().map_or(0, |token| token.span.end))
+    }
+
+    /// The last token that is no line break or comment.
+    fn last(&self) -> Option<&Token> {
+        self.solid.and_then(|at| self.tokens.get(at))
+    }
+
+    fn add(&mut self, token: Token) {
+        if !matches!(token.kind, TokenKind::Newline | TokenKind::Comment) {
+            self.solid = Some(self.tokens.len());
+        }
+        self.tokens.push(token);
     }
 
     fn changes_mode(&mut self, kind: TokenKind) -> bool {
@@ -232,7 +245,7 @@ impl Lexer<'_> {
         if kind == TokenKind::OpenGrid {
             self.grid_start = Span::from_range(start..end).start;
         }
-        self.tokens.push(Token { kind, span: Span::from_range(start..end) });
+        self.add(Token { kind, span: Span::from_range(start..end) });
         self.at = end;
     }
 
@@ -249,7 +262,7 @@ impl Lexer<'_> {
             Some(token) if matches!(token.kind, TokenKind::Number | TokenKind::Mixed) => {
                 *token = Token { kind: TokenKind::Mixed, span: token.span.join(span) };
             }
-            _ => self.tokens.push(Token { kind: TokenKind::Word, span }),
+            _ => self.add(Token { kind: TokenKind::Word, span }),
         }
         self.at = start + length;
         true
