@@ -9,6 +9,9 @@ use std::{fmt, iter::FusedIterator};
 /// Fewer boards than this are solved one after the other: so few lanes in use are no faster, and boards with many solutions suffer.
 const FEW: usize = 8;
 
+/// More boards than this are not taken at once from a stream, whatever its caller says: memory has an end.
+const MOST: usize = 1 << 16;
+
 /// Solves boards with one kernel.
 ///
 /// ```
@@ -128,11 +131,14 @@ impl Solver {
                 break;
             }
             *outcome = self.solve(board, limits, stop);
+            if outcome.end == End::Stopped {
+                break;
+            }
         }
     }
 
     /// Solves boards as they come and gives the outcomes in the same order, in memory that does not grow with their number: up to `chunk`
-    /// boards are taken, then as many outcomes given. Chunks of some thousand are as fast as one batch. After `stop` said yes, the outcomes of the
+    /// boards (65 536 at most) are taken, then as many outcomes given. Chunks of some thousand are as fast as one batch. After `stop` said yes, the outcomes of the
     /// chunk in hand still come.
     ///
     /// ```
@@ -156,7 +162,7 @@ impl Solver {
         Outcomes {
             solver: self,
             boards: boards.into_iter(),
-            chunk: chunk.max(1),
+            chunk: chunk.clamp(1, MOST),
             limits,
             stop,
             taken: Vec::new(),
@@ -192,8 +198,10 @@ impl<I: Iterator<Item = Board>> Iterator for Outcomes<'_, I> {
         }
         self.taken.clear();
         self.taken.extend(self.boards.by_ref().take(self.chunk));
-        self.ended = self.taken.len() < self.chunk;
-        self.ready = self.solver.solve_batch(&self.taken, &self.limits, self.stop).into_iter();
+        let outcomes = self.solver.solve_batch(&self.taken, &self.limits, self.stop);
+        let is_stopped = outcomes.iter().any(|outcome| outcome.end == End::Stopped);
+        self.ended = is_stopped || self.taken.len() < self.chunk;
+        self.ready = outcomes.into_iter();
         self.ready.next()
     }
 }

@@ -110,6 +110,6 @@ impl Group {
     #[cfg(target_arch = "x86_64")]
     #[inline(always)]
     pub(crate) fn lane(&self, lane: usize) -> *const u32 {
-        self.words[lane..].as_ptr()
+        self.words[lane & 15..].as_ptr()
     }
 }

@@ -228,7 +228,7 @@ impl<'a, S: Moves, R: BorrowMut<[S::Branching; LANES]>, const LANES: usize> Sear
         }
         let mut rounds = 0u32;
         while self.active != 0 {
-            rounds += 1;
+            rounds = rounds.wrapping_add(1);
             if rounds.is_multiple_of(ROUNDS_A_POLL) && stop() {
                 for lane in Bits(self.active) {
                     self.outcomes[self.lanes[lane].ticket].end = End::Stopped;

@@ -39,7 +39,7 @@ impl Task for Solo<'_> {
             let mut state = State::new(frame);
             self.stack.truncate(self.stack.len() - 1);
             loop {
-                sweeps += 1;
+                sweeps = sweeps.wrapping_add(1);
                 if sweeps.is_multiple_of(SWEEPS_A_POLL) && (self.stop)() {
                     return;
                 }

@@ -106,3 +106,33 @@ fn a_stream_that_has_ended_stays_ended() {
         assert_eq!(outcomes.next(), None, "{kernel}");
     }
 }
+
+#[test]
+fn a_stop_that_is_said_once_holds() {
+    let empty = Board::from_candidates([0x1ff; 81]);
+    let bounded = Limits { nodes: 1_000_000, ..Limits::solutions(20_000) };
+    for kernel in Kernel::available() {
+        let asked = Cell::new(0);
+        let once = || {
+            asked.set(asked.get() + 1);
+            asked.get() == 3
+        };
+        let outcomes = Solver::new(kernel).solve_batch(&[empty; 4], &bounded, &once);
+        assert!(outcomes.iter().all(|outcome| outcome.end == End::Stopped), "{kernel}");
+        for limits in [bounded, Limits::solutions(20_000)] {
+            asked.set(0);
+            let mut solver = Solver::new(kernel);
+            let ends =
+                solver.stream(std::iter::repeat_n(empty, 40), 10, limits, &once).map(|outcome| outcome.end);
+            assert!(ends.collect::<Vec<_>>().ends_with(&[End::Stopped]), "{kernel}");
+        }
+    }
+}
+
+#[test]
+fn a_stream_takes_no_more_than_memory_holds() {
+    let boards = std::iter::repeat(Board::from_candidates([0; 81]));
+    let mut solver = Solver::new(Kernel::detect());
+    let first = solver.stream(boards, usize::MAX, Limits::default(), NEVER).next();
+    assert_eq!(first.map(|outcome| outcome.count), Some(0));
+}

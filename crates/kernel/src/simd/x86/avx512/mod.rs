@@ -6,7 +6,7 @@ use super::{memory, proven};
 use crate::simd::{Moves, Simd, Task};
 use std::arch::x86_64::*;
 
-/// Proves AVX-512 F, BW, VL, VBMI, VBMI2 and BITALG; vectors of sixteen words.
+/// Proves AVX-512 F, BW, DQ, VL, VBMI, VBMI2 and BITALG; vectors of sixteen words.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Avx512(());
 

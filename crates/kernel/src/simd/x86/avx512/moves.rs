@@ -130,7 +130,7 @@ parts! {
     fn gather(group: &Group, lane: usize) -> Pair {
         let base = group.lane(lane).cast::<i32>();
         let at = std::ptr::from_ref(&IN_GROUP).cast::<__m512i>();
-        // The offsets are those of the 27 words of a lane, and slots beyond them are masked.
+        // The offsets are those of the 27 words of a lane, of which there are sixteen, and slots beyond them are masked.
         let zero = _mm512_setzero_si512();
         (
             _mm512_mask_i32gather_epi32::<4>(zero, EVEN, _mm512_load_si512(at), base),
