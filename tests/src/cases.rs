@@ -141,7 +141,7 @@ pub fn steady(text: &str) -> String {
                 after.strip_prefix(unit).is_some_and(|next| !next.starts_with(char::is_alphanumeric))
             });
             let json = out.ends_with("\"time_ms\":") || out.ends_with("\"time_ms\": ");
-            let is_rate = ["deductions/s", "\"deductions_per_second\":"]
+            let is_rate = ["deductions/s", "puzzles/s", "\"deductions_per_second\":"]
                 .iter()
                 .any(|name| out.trim_end_matches(' ').ends_with(name));
             match unit {

@@ -11,7 +11,7 @@ use sdkc_puzzle::{Propagation, StrategyKind, ValueOrder};
 use sdkc_render::DiagnosticFormat;
 use sdkc_study::Shard;
 
-use crate::exit;
+use crate::{document::shown, exit};
 
 /// Solve, check and format sudoku-like puzzles in two to five dimensions.
 #[derive(Debug, Parser)]
@@ -76,7 +76,7 @@ pub struct LspArgs {
 /// Where puzzles come from.
 #[derive(Clone, Debug, Args)]
 pub struct Inputs {
-    /// Puzzle files, folders (all `.sdk` files below), `-` for standard input, or a puzzle itself as one string of 16, 36, 81, 256 or 625 cells
+    /// Puzzle files and lists, folders (all `.sdk` files below; lists are named one by one), `-` for standard input, or a puzzle itself as one string of 16, 36, 81, 256 or 625 cells
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<OsString>,
 
@@ -96,7 +96,7 @@ pub struct Inputs {
 /// When to give up.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Bounds {
-    /// The longest time for one puzzle, such as 500ms, 10s or 2m; 0 is no limit [default: 60s]
+    /// The longest time for one puzzle, such as 500ms, 10s, 2m or 1h; 0 is no limit [default: 60s]
     #[arg(long, value_parser = duration, value_name = "TIME")]
     pub timeout: Option<Duration>,
 
@@ -104,8 +104,9 @@ pub struct Bounds {
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
 
-    /// The kernel for lists of classic puzzles [default: the fastest that this machine can run]
-    #[arg(long, env = "SDKC_KERNEL", value_parser = kernel, value_name = "NAME", hide = true)]
+    /// The kernel that decides lists of classic puzzles: scalar, portable, avx2 or avx512; the variable SDKC_KERNEL says the same
+    /// [default: the fastest that this machine can run]
+    #[arg(long, value_parser = kernel, value_name = "NAME")]
     pub kernel: Option<Kernel>,
 
     /// How many threads: each works on a puzzle, and when there are no more, on what is left of a hard one [default: one
@@ -160,11 +161,11 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", default_value_t = 400, requires = "watch")]
     pub speed: u32,
 
-    /// How solutions are written [default: grid; line for files with a puzzle a line]
+    /// How solutions are written [default: line for lists, which hold a puzzle a line; else grid]
     #[arg(long, short, value_enum, value_name = "FORM")]
     pub output: Option<Output>,
 
-    /// With --output line, print some solution even where there are several
+    /// With --output line, print some solution even where there are several; which one may differ between kernels, forms of output and runs
     #[arg(long)]
     pub any: bool,
 
@@ -433,19 +434,49 @@ fn kernel(name: &str) -> Result<Kernel, String> {
     Kernel::from_name(name).map_err(|error| format!("{error}; there are {}", Kernel::NAMES.join(", ")))
 }
 
-/// Reads `500ms`, `10s`, `2m` or `0`.
+/// The variable of the environment that names a kernel where `--kernel` does not.
+const KERNEL_VARIABLE: &str = "SDKC_KERNEL";
+
+impl Command {
+    /// Fills in what the environment says and the command line does not. A variable that is empty is one that is not set; one that
+    /// is wrong is told by its own name, which clap would call an option that nobody wrote.
+    pub fn heed_environment(&mut self) -> Result<(), String> {
+        let chosen = match self {
+            Self::Solve(SolveArgs { bounds, .. })
+            | Self::Check(CheckArgs { bounds, .. })
+            | Self::Count(CountArgs { bounds, .. })
+            | Self::Legal(LegalArgs { bounds, .. }) => &mut bounds.kernel,
+            _ => return Ok(()),
+        };
+        if chosen.is_none() {
+            *chosen = kernel_of(std::env::var_os(KERNEL_VARIABLE))?;
+        }
+        Ok(())
+    }
+}
+
+/// The kernel that a variable's value names.
+fn kernel_of(value: Option<OsString>) -> Result<Option<Kernel>, String> {
+    let Some(value) = value.filter(|value| !value.is_empty()) else { return Ok(None) };
+    let name = value.to_string_lossy();
+    let chosen = kernel(&name);
+    chosen.map(Some).map_err(|error| format!("the variable {KERNEL_VARIABLE} is `{}`: {error}", shown(&name)))
+}
+
+/// Reads `500ms`, `10s`, `2m`, `1h` or `0`.
 fn duration(text: &str) -> Result<Duration, String> {
     let split = text.find(|ch: char| !ch.is_ascii_digit() && ch != '_').unwrap_or(text.len());
     let number = text[..split].replace('_', "").parse::<u64>();
-    let number =
-        number.map_err(|_| "write a whole number and a unit: 500ms, 10s, 2m; 0 is no limit".to_owned())?;
+    let number = number
+        .map_err(|_| "write a whole number and a unit: 500ms, 10s, 2m, 1h; 0 is no limit".to_owned())?;
     match &text[split..] {
         "ms" => Ok(Duration::from_millis(number)),
         "s" => Ok(Duration::from_secs(number)),
         "m" => Ok(Duration::from_secs(number.saturating_mul(60))),
+        "h" => Ok(Duration::from_secs(number.saturating_mul(3600))),
         "" if number == 0 => Ok(Duration::ZERO),
-        "" => Err(format!("a unit is missing: {number}ms, {number}s or {number}m?")),
-        unit => Err(format!("`{unit}` is no unit of time; use ms, s or m")),
+        "" => Err(format!("a unit is missing: {number}ms, {number}s, {number}m or {number}h?")),
+        unit => Err(format!("`{unit}` is no unit of time; use ms, s, m or h")),
     }
 }
 
@@ -460,11 +491,25 @@ mod tests {
     }
 
     #[test]
+    fn the_variable_of_the_kernel_is_told_by_its_name() {
+        let of = |value: &str| kernel_of(Some(value.into()));
+        assert_eq!(kernel_of(None), Ok(None));
+        assert_eq!(of(""), Ok(None));
+        assert_eq!(of("Scalar"), Ok(Some(Kernel::SCALAR)));
+        let wrong = of("abacus").expect_err("there is none");
+        assert!(
+            wrong.contains("SDKC_KERNEL") && wrong.contains("portable") && !wrong.contains("--"),
+            "{wrong}"
+        );
+    }
+
+    #[test]
     fn durations_need_a_unit() {
         assert_eq!(duration("1_500ms"), Ok(Duration::from_millis(1500)));
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("1h"), Ok(Duration::from_secs(3600)));
         assert_eq!(duration("0"), Ok(Duration::ZERO));
-        for bad in ["10", "s", "-1s", "1h", "", "99999999999999999999s"] {
+        for bad in ["10", "s", "-1s", "1d", "", "99999999999999999999s"] {
             assert!(duration(bad).is_err(), "{bad}");
         }
     }

@@ -21,6 +21,7 @@ use crate::{
     feed::{Feed, Item},
     lines::Lines,
     progress::Progress,
+    remarks::{Remark, Remarks},
     session::{idle_workers, interrupt},
 };
 
@@ -29,6 +30,8 @@ use crate::{
 pub struct Piece {
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
+    /// What is said of lines of a list, behind the rest.
+    pub remarks: Vec<Remark>,
     pub exit: Exit,
     /// How many puzzles it was.
     pub n_puzzles: u64,
@@ -45,7 +48,8 @@ impl Piece {
     }
 
     /// Adds another one behind.
-    pub fn absorb(&mut self, other: &Self) {
+    pub fn absorb(&mut self, other: Self) {
+        self.remarks.extend(other.remarks);
         self.stdout.extend_from_slice(&other.stdout);
         self.stderr.extend_from_slice(&other.stderr);
         self.exit = self.exit.and(other.exit);
@@ -298,11 +302,13 @@ pub struct Output<'w> {
     stderr: Box<dyn Write + 'w>,
     join: Join,
     is_first: bool,
+    remarks: Remarks,
 }
 
 impl<'w> Output<'w> {
     pub fn new(stdout: impl Write + 'w, stderr: impl Write + 'w, join: Join) -> Self {
-        Self { stdout: Box::new(stdout), stderr: Box::new(stderr), join, is_first: true }
+        let (stdout, stderr) = (Box::new(stdout), Box::new(stderr));
+        Self { stdout, stderr, join, is_first: true, remarks: Remarks::default() }
     }
 
     fn put(&mut self, piece: Piece) -> io::Result<Exit> {
@@ -318,6 +324,11 @@ impl<'w> Output<'w> {
                 _ => self.stdout.write_all(&piece.stdout)?,
             }
             self.is_first = false;
+        }
+        for remark in &piece.remarks {
+            self.remarks.write(remark, &mut self.stdout, &mut self.stderr)?;
+        }
+        if !piece.stdout.is_empty() || !piece.remarks.is_empty() {
             self.stdout.flush()?;
         }
         Ok(piece.exit)
@@ -333,11 +344,13 @@ impl<'w> Output<'w> {
         Ok(())
     }
 
-    /// Closes the array and writes what is left.
+    /// Closes the array, writes what is left, and says what was left out.
     pub fn finish(&mut self) -> io::Result<()> {
         if self.join == Join::Array {
             self.stdout.write_all(if self.is_first { b"[]\n" } else { b"\n]\n" })?;
         }
-        self.stdout.flush()
+        self.stdout.flush()?;
+        self.remarks.tell(&mut self.stderr);
+        Ok(())
     }
 }

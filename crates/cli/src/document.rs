@@ -10,6 +10,8 @@ use sdkc_formats::{LineReader, ReadOptions, decode};
 use sdkc_ide::{Entry, Snapshot};
 use sdkc_render::{Before, FileReport};
 
+use crate::input::ARGUMENT;
+
 /// A text that was read and analysed.
 #[derive(Clone, Debug)]
 pub struct Document {
@@ -54,6 +56,11 @@ impl Document {
         let all = self.snapshot.entries().iter().enumerate();
         let chosen = all.filter(|(at, _)| self.entries.contains(at));
         chosen.map(|(at, entry)| (self.first_index + at + 1, entry))
+    }
+
+    /// Whether the text holds a puzzle a line, be it one or many. A puzzle that was given as an argument is no list.
+    pub fn is_list(&self) -> bool {
+        self.name != ARGUMENT && self.snapshot.dialect().is_some_and(|dialect| dialect.is_by_line())
     }
 
     /// The line of the file on which a puzzle starts.

@@ -44,7 +44,8 @@ impl From<Exit> for ExitCode {
 /// What `--help` says about exit codes.
 pub const HELP: &str = "Exit codes:
   0   fine
-  1   findings: a syntax error, a conflict, no solution, a broken expectation, a file that would be reformatted
+  1   findings: a syntax error, a conflict, no solution (which count answers with 0), a broken expectation,
+      a file that would be reformatted
   2   wrong arguments, or a file that cannot be read or written
   3   a limit was reached and something is unknown
   70  a bug in sdkc

@@ -11,7 +11,7 @@ use std::{
 };
 
 use memchr::{memchr, memchr_iter, memrchr};
-use sdkc_formats::{Detection, LONGEST_LINE, LineReader, ReadOptions, detect};
+use sdkc_formats::{Detection, Dialect, LONGEST_LINE, LineReader, ReadOptions, detect};
 use sdkc_render::Before;
 
 use crate::{
@@ -59,15 +59,21 @@ impl Item {
 pub struct Feed {
     sources: vec::IntoIter<Result<Source, Failure>>,
     options: ReadOptions,
-    /// Whether lists are worked on before it is sure that they hold more than one puzzle.
-    eager: bool,
+    /// Whether a puzzle that was given as an argument is a list of one; files and standard input with a puzzle a line are lists, however
+    /// many puzzles they hold.
+    arguments_are_lists: bool,
     ready: vec::IntoIter<Item>,
     stream: Option<Stream>,
 }
 
 impl Feed {
-    pub fn new(sources: Vec<Result<Source, Failure>>, options: ReadOptions, eager: bool) -> Self {
-        Self { sources: sources.into_iter(), options, eager, ready: Vec::new().into_iter(), stream: None }
+    pub fn new(
+        sources: Vec<Result<Source, Failure>>,
+        options: ReadOptions,
+        arguments_are_lists: bool,
+    ) -> Self {
+        let (sources, ready) = (sources.into_iter(), Vec::new().into_iter());
+        Self { sources, options, arguments_are_lists, ready, stream: None }
     }
 
     /// The number of bytes of all sources, where that is known before they are read.
@@ -78,26 +84,26 @@ impl Feed {
 
     fn open(&mut self, source: Source) -> Result<Item, Failure> {
         let name = source.name();
+        let may_be_list = self.arguments_are_lists || !matches!(source, Source::Bare { .. });
         let reader: Box<dyn Read + Send> = match source {
             Source::Stdin { .. } => Box::new(Stdin::new(PIECE)),
             Source::File { path } => Box::new(File::open(path).map_err(|error| Failure::io(&name, &error))?),
             Source::Bare { text } => Box::new(io::Cursor::new(text.into_bytes())),
         };
-        self.look(name, reader)
+        self.look(name, reader, may_be_list)
     }
 
     /// Decides by the head of an input whether it is a list with one puzzle a line. The decision depends on what the input
     /// holds, and not on its size or on how much of it has come so far.
-    fn look(&mut self, name: String, reader: Box<dyn Read + Send>) -> Result<Item, Failure> {
+    fn look(
+        &mut self,
+        name: String,
+        reader: Box<dyn Read + Send>,
+        may_be_list: bool,
+    ) -> Result<Item, Failure> {
         let mut input = Input { reader, head: Vec::new(), ended: false };
         let failed = |error: io::Error| Failure::io(&name, &error);
-        let list = input.list(&self.options).map_err(failed)?;
-        let is_list = match &list {
-            // Of a single puzzle the whole picture is shown.
-            Some(_) => self.eager || input.has_two_puzzles().map_err(failed)?,
-            None => false,
-        };
-        if let Some(lines) = list.filter(|_| is_list) {
+        if let Some(lines) = input.list(&self.options).map_err(failed)?.filter(|_| may_be_list) {
             let stream = Stream {
                 name: name.into(),
                 reader: input.reader,
@@ -226,6 +232,12 @@ impl Input {
         if first.len() >= SHORT {
             return Ok(line_reader(&self.head[..first.end], options));
         }
+        // The heading of a table is short and leaves no doubt; without a row it is for those who say so of the whole.
+        let table = line_reader(&self.head[..first.end], options).filter(|it| it.dialect() == Dialect::Csv);
+        if table.is_some() {
+            let has_row = self.has_two_lines()?;
+            return Ok(table.filter(|_| has_row));
+        }
         while !self.ended && self.head.len() < ENOUGH {
             self.read_more()?;
         }
@@ -234,7 +246,7 @@ impl Input {
         Ok(if head.len() < ENOUGH { None } else { line_reader(&head[..whole], options) })
     }
 
-    fn has_two_puzzles(&mut self) -> io::Result<bool> {
+    fn has_two_lines(&mut self) -> io::Result<bool> {
         loop {
             let has_two = content_lines(&self.head, self.ended).nth(1).is_some();
             if has_two || self.ended || self.head.len() > LONGEST_LINE {

@@ -6,6 +6,7 @@ use std::{
 };
 
 use sdkc_engine::{Backend, Board, Stats};
+use sdkc_kernel::Kernel;
 use sdkc_render::Record;
 
 /// The figures of one run.
@@ -17,6 +18,11 @@ pub struct Figures<'a> {
     pub time: Duration,
 }
 
+/// The name of an engine for people: of the SIMD kernel also which one, since that differs from machine to machine.
+pub fn engine_name(backend: Backend) -> String {
+    if backend == Backend::Kernel { format!("{backend} ({})", Kernel::detect()) } else { backend.to_string() }
+}
+
 /// A counter: its name in records, its name for people (empty where another line tells it), its value.
 type Counter = (&'static str, &'static str, u64);
 
@@ -26,7 +32,7 @@ impl Figures<'_> {
         let shape = self.board.shape();
         let open = shape.n_cells() - self.board.givens().n_filled();
         writeln!(out, "  {:<14} {shape}, {open} of {} cells open", "board", shape.n_cells())?;
-        writeln!(out, "  {:<14} {}: {}", "engine", self.backend, self.backend.reason())?;
+        writeln!(out, "  {:<14} {}: {}", "engine", engine_name(self.backend), self.backend.reason())?;
         if self.backend == Backend::Kernel {
             return writeln!(out, "  {:<14} {} (the kernel counts nothing else)", "nodes", self.stats.nodes);
         }

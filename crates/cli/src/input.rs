@@ -14,6 +14,9 @@ use walkdir::WalkDir;
 
 use crate::session::interrupt;
 
+/// The name that is shown for a puzzle that was given as an argument.
+pub const ARGUMENT: &str = "<argument>";
+
 /// Something to read.
 #[derive(Clone, Debug)]
 pub enum Source {
@@ -113,7 +116,7 @@ impl Source {
         match self {
             Self::Stdin { name } => name.clone(),
             Self::File { path } => path.display().to_string(),
-            Self::Bare { .. } => "<argument>".to_owned(),
+            Self::Bare { .. } => ARGUMENT.to_owned(),
         }
     }
 
@@ -210,7 +213,7 @@ fn walk(folder: &Path) -> Vec<Result<Source, Failure>> {
     }
     if found.is_empty() {
         let message = format!("there is no .sdk file in {}", folder.display());
-        found.push(Err(Failure::new(message, "name the files, or a folder that holds them")));
+        found.push(Err(Failure::new(message, "name the files, or a folder that holds them; lists and files with other endings are read where they are named")));
     }
     found
 }

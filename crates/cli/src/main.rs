@@ -12,8 +12,10 @@ mod figures;
 mod input;
 mod lines;
 mod progress;
+mod remarks;
 mod session;
 mod talk;
+mod totals;
 mod watch;
 
 use std::{io, panic, process::ExitCode};
@@ -45,7 +47,11 @@ fn main() -> ExitCode {
     exit.into()
 }
 
-fn run(cli: Cli) -> io::Result<Exit> {
+fn run(mut cli: Cli) -> io::Result<Exit> {
+    if let Err(wrong) = cli.command.heed_environment() {
+        talk::error(&mut io::stderr(), &wrong, Some("empty the variable, or name a kernel with `--kernel`"));
+        return Ok(Exit::Usage);
+    }
     let session = Session::new(cli.color);
     match cli.command {
         Command::Solve(args) => commands::solve::run(args, session),

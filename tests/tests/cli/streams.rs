@@ -2,6 +2,7 @@
 
 use std::{
     fs,
+    io::{BufRead as _, BufReader, Write as _},
     process::{Command, Stdio},
 };
 
@@ -130,6 +131,67 @@ fn the_same_bytes_are_read_alike_from_files_and_pipes() {
     }
 }
 
+/// A program that talks to `solve` line by line gets each answer before it asks again.
+#[test]
+fn a_line_is_answered_before_the_next_one_comes() {
+    let scratch = Scratch::new();
+    for (jobs, heading) in [("1", ""), ("2", ""), ("2", "puzzle,solution\n")] {
+        let mut command = sdkc(scratch.path(), &["solve", "--jobs", jobs, "-"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("sdkc starts");
+        let mut questions = child.stdin.take().expect("it is a pipe");
+        let mut answers = BufReader::new(child.stdout.take().expect("it is a pipe"));
+        write!(questions, "{heading}").expect("sdkc reads");
+        for _ in 0..2 {
+            writeln!(questions, "{EASY}").expect("sdkc reads");
+            let mut answer = String::new();
+            answers.read_line(&mut answer).expect("sdkc writes");
+            assert!(answer.starts_with("534678912") && answer.len() == 82, "{answer}");
+        }
+        drop(questions);
+        assert_eq!(wait(&mut child, &command), Some(0));
+    }
+}
+
+/// What a list is written as does not depend on how many puzzles it holds.
+#[test]
+fn a_list_of_one_is_a_list() {
+    let scratch = Scratch::new();
+    let four = "1.....3..4.....2";
+    for (puzzle, is_ended) in [(EASY, true), (EASY, false), (four, true), (four, false)] {
+        let end = if is_ended { "\n" } else { "" };
+        let one = format!("{puzzle}{end}");
+        let two = format!("# two\r\n{puzzle}\r\n{puzzle}{end}");
+        scratch.write("one.txt", &one);
+        let of_one = run(&mut sdkc(scratch.path(), &["solve", "-"]), one.as_bytes());
+        let of_file = run(&mut sdkc(scratch.path(), &["solve", "one.txt"]), b"");
+        let of_two = run(&mut sdkc(scratch.path(), &["solve", "-"]), two.as_bytes());
+        assert_eq!(of_one.stdout.len(), puzzle.len() + 1, "{of_one:?}");
+        assert_eq!(of_one.stdout, of_file.stdout);
+        assert_eq!(of_one.stdout.repeat(2), of_two.stdout);
+        let argument = run(&mut sdkc(scratch.path(), &["solve", puzzle]), b"");
+        assert!(argument.stdout.contains(" | "), "a puzzle as an argument is drawn: {argument:?}");
+    }
+}
+
+/// A list of bad lines does not scroll the first one away, however many threads look at it.
+#[test]
+fn what_is_said_of_a_list_is_bounded() {
+    let scratch = Scratch::new();
+    let text = format!("{EASY}\n{}", "no puzzle\n".repeat(20_000));
+    let of = |args: &[&str]| run(&mut sdkc(scratch.path(), args), text.as_bytes());
+    for command in ["check", "solve", "count"] {
+        let alone = of(&[command, "--jobs", "1", "-"]);
+        let together = of(&[command, "--jobs", "3", "-"]);
+        assert_eq!((&alone.stdout, &alone.stderr), (&together.stdout, &together.stderr), "{command}");
+        let told = if command == "check" { &alone.stdout } else { &alone.stderr };
+        assert!(told.lines().count() < 120, "{command}: {told}");
+        assert!(alone.stderr.contains("19900 more lines with E0701"), "{command}: {}", alone.stderr);
+    }
+    let all = of(&["check", "--format", "concise", "-"]);
+    assert_eq!(all.stdout.matches("E0701").count(), 20_000);
+}
+
 #[test]
 fn a_list_in_utf_16_is_read_from_a_pipe_as_well() {
     let scratch = Scratch::new();
@@ -149,8 +211,12 @@ fn a_list_in_utf_16_is_read_from_a_pipe_as_well() {
 fn the_format_of_a_list_is_noted_once() {
     let scratch = Scratch::new();
     let ran = run(
-        &mut sdkc(scratch.path(), &["check", "--format", "concise", "-"]),
+        &mut sdkc(scratch.path(), &["check", "--format", "ndjson", "-"]),
         format!("{}\n", ".".repeat(81)).as_bytes(),
     );
     assert_eq!(ran.stdout.matches("N0701").count(), 1, "{ran:?}");
+    scratch.write("list.txt", EASY);
+    scratch.write("list.sdk", EASY);
+    let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "list.txt", "list.sdk"]), b"");
+    assert!(ran.stdout.starts_with("list.sdk:1:1: N0701") && ran.stdout.lines().count() == 1, "{ran:?}");
 }

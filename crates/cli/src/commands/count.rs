@@ -20,25 +20,34 @@ use crate::{
     exit::Exit,
     figures::Figures,
     lines::{Decided, Lines},
+    remarks::{To, remarks},
     session::{Session, puzzle_stop},
+    totals::{Sums, Totals},
 };
 
 pub fn run(args: CountArgs, session: Session) -> io::Result<Exit> {
-    let task = Counting { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
-    super::over_inputs(
+    let (pick, totals) = (Pick::new(args.inputs.puzzle.clone()), Totals::new(&args.bounds));
+    let task = Counting { pick, args, session, totals };
+    let exit = super::over_inputs(
         &task.args.inputs,
         &task.pick,
         task.args.bounds.n_jobs(),
         &task,
         if task.args.output == CountOutput::Json { Join::Array } else { Join::Plain },
         true,
-    )
+    )?;
+    if task.args.stats {
+        task.totals.tell();
+    }
+    Ok(exit)
 }
 
 struct Counting {
     args: CountArgs,
     pick: Pick,
     session: Session,
+    /// What `--stats` says of lists.
+    totals: Totals,
 }
 
 impl Task for Counting {
@@ -49,7 +58,12 @@ impl Task for Counting {
             if is_text {
                 // That the givens are few is no matter here: nobody claimed that there is one solution.
                 let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-                super::tell(&mut piece.stderr, document.report(&errors), self.session.stderr);
+                let (report, look) = (document.report(&errors), self.session.stderr);
+                if document.is_list() {
+                    piece.remarks.extend(remarks(report, To::Stderr, false, look));
+                } else {
+                    super::tell(&mut piece.stderr, report, look);
+                }
             }
             piece.exit = piece.exit.and(super::exit_of(&found));
             let counted = match entry.solvable() {
@@ -59,7 +73,11 @@ impl Task for Counting {
             piece.exit = piece.exit.and(counted.exit());
             if is_text {
                 write_text(&mut piece.stdout, document, entry, &counted);
-                if let Some(figures) = self.figures(entry, &counted) {
+                if document.is_list() {
+                    let mut sums = Sums::default();
+                    sums.add(counted.verdict, counted.backend.map(|backend| (backend, counted.stats.nodes)));
+                    self.totals.absorb(sums);
+                } else if let Some(figures) = self.figures(entry, &counted) {
                     let _ = figures.write(&mut piece.stdout);
                 }
             } else {
@@ -75,7 +93,7 @@ impl Task for Counting {
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
         let is_plain = self.args.output == CountOutput::Text && self.pick.wanted().is_none();
-        (is_plain && !self.args.stats).then(|| self.write_lines(lines))
+        is_plain.then(|| self.write_lines(lines))
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -97,9 +115,11 @@ impl Counting {
     fn write_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
         super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
+        let mut sums = Sums::default();
         let all = lines.decide(self.args.limit, &self.args.bounds, |line, decided| {
             match decided {
                 Decided::Fast { outcome, stopped, .. } => {
+                    sums.add_fast(outcome);
                     if let Some(reason) = stopped {
                         let _ = writeln!(
                             piece.stdout,
@@ -119,13 +139,14 @@ impl Counting {
                     let _ = writeln!(piece.stdout, "{}:{line}: {at_least}{}{why}", lines.name, outcome.count);
                 }
                 Decided::Slow(document) => {
-                    piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
+                    piece.absorb(self.work(&document, &mut Flush::new(&mut |_| true)));
                 }
             }
             piece.n_puzzles += 1;
             ControlFlow::Continue(())
         });
         piece.is_cut |= all.is_break();
+        self.totals.absorb(sums);
         piece
     }
 
@@ -183,7 +204,7 @@ impl Counted {
         record.count = self.count.map(|count| sdkc_render::Number(count.number()));
         record.count_is_exact = self.count.map(Number::is_exact);
         record.strategy = self.count.map(|_| "auto".to_owned());
-        record.nodes = Some(self.stats.nodes.into());
+        record.nodes = self.count.map(|_| self.stats.nodes.into());
         record.time_ms = self.count.map(|_| super::solve::milliseconds(self.time));
         record.backend = self.backend.map(|backend| backend.name().to_owned());
         record.limit = self.limit.map(str::to_owned);

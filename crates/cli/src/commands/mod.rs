@@ -37,13 +37,13 @@ fn over_inputs(
     n_jobs: usize,
     task: &dyn Task,
     join: Join,
-    eager: bool,
+    arguments_are_lists: bool,
 ) -> io::Result<Exit> {
     // Ctrl-C is heeded from the first byte on.
     interrupt();
     let options = ReadOptions { symbols: inputs.symbols.clone() };
     let sources = input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
-    let feed = Feed::new(sources, options, eager);
+    let feed = Feed::new(sources, options, arguments_are_lists);
     let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), join);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
     output.finish()?;

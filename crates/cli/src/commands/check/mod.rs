@@ -17,7 +17,7 @@ use sdkc_diagnostics::{Code, Diagnostic, Severity, Span, sort_and_dedup};
 use sdkc_engine::{Backend, Count, Grid, Limits, Stats, StopReason};
 use sdkc_ide::{Facts, Scope, Snapshot, Verification, facts, judge};
 use sdkc_kernel::Outcome;
-use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
+use sdkc_puzzle::{Expect, ExpectKind, Puzzle, Verdict};
 use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::{
@@ -26,8 +26,10 @@ use crate::{
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
+    remarks::{To, remarks},
     session::{Session, interrupt, puzzle_stop},
     talk,
+    totals::{Sums, Totals},
 };
 
 pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
@@ -43,6 +45,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         stderr: session.stderr,
         kept: is_one_document.then(Mutex::default),
         tally: Tally::default(),
+        totals: Totals::new(&args.bounds),
         args,
     };
     let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, join, true)?;
@@ -52,6 +55,9 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         let files: Vec<FileReport<'_>> = kept.iter().map(Kept::report).collect();
         let mut out = io::stdout().lock();
         write_diagnostics(&mut out, task.args.format, &files, Look::PLAIN)?;
+    }
+    if task.args.stats {
+        task.totals.tell();
     }
     if task.args.format == DiagnosticFormat::Human {
         task.tally.tell();
@@ -67,6 +73,8 @@ struct Check {
     stderr: Look,
     kept: Option<Mutex<Vec<Kept>>>,
     tally: Tally,
+    /// What `--stats` says of lists.
+    totals: Totals,
 }
 
 /// A report that waits for the end of the run.
@@ -97,7 +105,9 @@ impl Task for Check {
     }
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
-        let is_plain = self.pick.wanted().is_none() && !self.args.rules_only && !self.args.stats;
+        let is_plain = self.pick.wanted().is_none()
+            && !self.args.rules_only
+            && !(self.args.stats && self.writes_records());
         let wants_unique = self.args.expect.iter().all(|kind| *kind == ExpectKind::Unique);
         (is_plain && wants_unique).then(|| self.check_lines(lines))
     }
@@ -118,7 +128,7 @@ impl Check {
         let mut n_puzzles = 0;
         let mut bug = Exit::Fine;
         let mut piece = Piece::default();
-        let mut solved = Vec::new();
+        let (mut solved, mut sums) = (Vec::new(), Sums::default());
         for (number, entry) in document.numbered().filter(|(number, entry)| self.pick.takes(*number, entry)) {
             if interrupt().is_cancelled() {
                 piece.is_cut = true;
@@ -130,13 +140,18 @@ impl Check {
             }
             let mut decided = None;
             if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
-                let (verification, time) = self.verify(puzzle, known);
+                let few_givens = before.iter().any(|it| it.code == Code::W0603);
+                let (verification, time) = self.verify(puzzle, known, few_givens);
                 if let Some(violation) = &verification.bug {
                     super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
                     bug = Exit::Bug;
                 }
                 decided = Some((puzzle, verification, time));
             }
+            let facts = decided.as_ref().map(|(_, verification, _)| &verification.facts);
+            let verdict =
+                decided.as_ref().map_or(Verdict::Invalid, |(_, verification, _)| verification.verdict);
+            sums.add(verdict, facts.map(|facts| (facts.backend, facts.stats.nodes)));
             let by_solving = decided.as_mut().map(|(_, found, _)| std::mem::take(&mut found.diagnostics));
             let of_puzzle = super::joined(before, by_solving.unwrap_or_default(), number);
             if let Some((puzzle, verification, time)) = decided.filter(|_| self.args.stats) {
@@ -147,7 +162,7 @@ impl Check {
             found.extend(of_puzzle);
             n_puzzles += u64::from(!interrupt().is_cancelled());
         }
-        if self.args.format == DiagnosticFormat::Github {
+        if !self.tells_dialect(&document.name) {
             found.retain(|it| it.code != Code::N0701);
         }
         let mut found = document.with_possible_advice(found);
@@ -156,7 +171,11 @@ impl Check {
         self.tally.add(document.is_head, n_puzzles, &found);
         piece.n_puzzles = n_puzzles;
         self.write(&mut piece, Some(document), document.report(&found));
-        solved.iter().for_each(|solved| solved.write(&mut piece, document, self.args.format));
+        if document.is_list() && !self.writes_records() {
+            self.totals.absorb(sums);
+        } else {
+            solved.iter().for_each(|solved| solved.write(&mut piece, document, self.args.format));
+        }
         piece
     }
 
@@ -166,17 +185,18 @@ impl Check {
         self.tally.add(lines.is_head(), 0, &[]);
         match self.args.format {
             DiagnosticFormat::Human => super::tell_dialect(&mut piece.stderr, lines, self.stderr),
-            DiagnosticFormat::Github => {}
-            _ if lines.is_head() => {
+            _ if lines.is_head() && self.tells_dialect(&lines.name) => {
                 let note = [sdkc_formats::note(lines.reader.dialect(), Span::at(0))];
                 self.write(&mut piece, None, FileReport::new(&lines.name, "", &note));
             }
             _ => {}
         }
+        let mut sums = Sums::default();
         let all = lines.decide(2, &self.args.bounds, |_, decided| {
             let (document, known) = match decided {
                 Decided::Fast { outcome, .. } if outcome.is_unique() => {
                     self.tally.add(false, 1, &[]);
+                    sums.add_fast(outcome);
                     piece.n_puzzles += 1;
                     return ControlFlow::Continue(());
                 }
@@ -186,16 +206,33 @@ impl Check {
                 }
                 Decided::Slow(document) => (*document, None),
             };
-            piece.absorb(&self.examine(&document, known.as_ref()));
+            piece.absorb(self.examine(&document, known.as_ref()));
             piece.n_puzzles += 1;
             ControlFlow::Continue(())
         });
         piece.is_cut |= all.is_break();
+        self.totals.absorb(sums);
         piece
     }
 
-    /// What a puzzle is found to be, and how long the search for its solutions took.
-    fn verify(&self, puzzle: &Puzzle, known: Option<&Facts>) -> (Verification, Duration) {
+    /// Whether it is worth a word in what format a file is: where people read or a pull request is annotated, only if its name promises
+    /// another one.
+    fn tells_dialect(&self, name: &str) -> bool {
+        match self.args.format {
+            DiagnosticFormat::Github => false,
+            DiagnosticFormat::Concise => name.ends_with(".sdk"),
+            _ => true,
+        }
+    }
+
+    /// Whether the format has a record for the figures of each puzzle.
+    fn writes_records(&self) -> bool {
+        matches!(self.args.format, DiagnosticFormat::Json | DiagnosticFormat::Ndjson)
+    }
+
+    /// What a puzzle is found to be, and how long the search for its solutions took. With too few givens for a single solution,
+    /// which is told by W0603, it is no open question whether there is only one.
+    fn verify(&self, puzzle: &Puzzle, known: Option<&Facts>, few_givens: bool) -> (Verification, Duration) {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let limits: Limits = self.args.bounds.limits();
         let mut puzzle = Cow::Borrowed(puzzle);
@@ -205,7 +242,12 @@ impl Check {
         let start = Instant::now();
         let facts = known.cloned().unwrap_or_else(|| facts(&puzzle, limits, &stop));
         let time = start.elapsed();
-        (judge(&puzzle, facts, limits, &stop, Scope::All), time)
+        let mut verification = judge(&puzzle, facts, limits, &stop, Scope::All);
+        let is_open = verification.verdict == Verdict::Solved && !puzzle.expects_solutions();
+        if is_open && !few_givens {
+            verification.diagnostics.push(undecided_uniqueness(&puzzle, verification.facts.stopped));
+        }
+        (verification, time)
     }
 
     /// Whether `--expect` says of a puzzle without expectations of its own that it may have several solutions.
@@ -237,7 +279,14 @@ impl Check {
             return;
         }
         if self.args.format == DiagnosticFormat::Human {
-            return super::tell(&mut piece.stdout, report, self.look);
+            if !document.is_some_and(Document::is_list) {
+                return super::tell(&mut piece.stdout, report, self.look);
+            }
+            let (notes, found): (Vec<_>, Vec<_>) =
+                report.diagnostics.iter().cloned().partition(|it| it.code == Code::N0701);
+            super::tell(&mut piece.stdout, FileReport { diagnostics: &notes, ..report }, self.look);
+            let report = FileReport { diagnostics: &found, ..report };
+            return piece.remarks.extend(remarks(report, To::Stdout, true, self.look));
         }
         // An array is joined of objects on lines of their own.
         let format = match self.args.format {
@@ -262,6 +311,18 @@ fn undecided(outcome: &Outcome, reason: StopReason) -> Facts {
         stats,
         backend: Backend::Kernel,
     }
+}
+
+/// That a puzzle has several solutions is worth a warning where nothing is expected; so is that this was not found out.
+fn undecided_uniqueness(puzzle: &Puzzle, stopped: Option<StopReason>) -> Diagnostic {
+    let why = stopped.map_or_else(String::new, |reason| format!(": {reason}"));
+    let message = format!("this puzzle has a solution, but whether it is the only one is undecided{why}");
+    let it = Diagnostic::new(Code::E0503, message, puzzle.origins.header);
+    if stopped == Some(StopReason::Cancelled) {
+        return it;
+    }
+    it.with_note("give more time (`--timeout 10m`) or more nodes (`--max-nodes`)")
+        .with_note("write `expect solutions >= 1` if one solution is enough")
 }
 
 /// What was checked, for the summary.

@@ -65,7 +65,8 @@ impl Solved<'_> {
         record.time_ms = Some(solve::milliseconds(self.time));
         record.backend = Some(facts.backend.name().to_owned());
         record.limit = facts.stopped.map(|reason| solve::limit_name(reason).to_owned());
-        record.diagnostics = record_diagnostics(document.report(&self.found));
+        record.diagnostics =
+            record_diagnostics(document.report(&document.with_possible_advice(self.found.clone())));
         self.figures().note(&mut record);
         record
     }

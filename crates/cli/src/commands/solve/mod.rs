@@ -18,8 +18,7 @@ use sdkc_ide::{Entry, Scope, config, facts, judge, tidy_sdk};
 use sdkc_kernel::{End, Outcome as KernelOutcome};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
-    Cells, DiagnosticFormat, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics,
-    write_diagnostics, write_line, write_sdk,
+    Cells, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
 };
 
 use crate::{
@@ -29,8 +28,10 @@ use crate::{
     exit::Exit,
     figures::Figures,
     lines::{Decided, Lines, is_solution},
+    remarks::{To, remarks},
     session::{Session, puzzle_stop},
     talk,
+    totals::{Sums, Totals},
 };
 
 pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
@@ -39,9 +40,14 @@ pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
     }
     hint_at_options_without_effect(&args);
     let n_jobs = args.bounds.n_jobs();
-    let task = Solve { pick: Pick::new(args.inputs.puzzle.clone()), args, session };
+    let (pick, totals) = (Pick::new(args.inputs.puzzle.clone()), Totals::new(&args.bounds));
+    let task = Solve { pick, args, session, totals };
     let (inputs, output) = (&task.args.inputs, task.args.output);
-    super::over_inputs(inputs, &task.pick, n_jobs, &task, join_of(output), output.is_some())
+    let exit = super::over_inputs(inputs, &task.pick, n_jobs, &task, join_of(output), output.is_some())?;
+    if task.args.stats {
+        task.totals.tell();
+    }
+    Ok(exit)
 }
 
 const fn join_of(output: Option<Output>) -> Join {
@@ -70,6 +76,8 @@ struct Solve {
     args: SolveArgs,
     pick: Pick,
     session: Session,
+    /// What `--stats` says where a puzzle is a line.
+    totals: Totals,
 }
 
 /// What became of one puzzle.
@@ -113,7 +121,7 @@ impl Task for Solve {
         let args = &self.args;
         let is_line = matches!(args.output, None | Some(Output::Line)) && self.pick.wanted().is_none();
         let by_auto = matches!(args.strategy, None | Some(StrategyKind::Auto));
-        (is_line && by_auto && !args.all && !args.stats).then(|| self.write_lines(lines))
+        (is_line && by_auto && !args.all).then(|| self.write_lines(lines))
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -134,11 +142,13 @@ impl Solve {
         let mut piece = Piece::default();
         piece.stdout.reserve(lines.bytes.len());
         super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
+        let mut sums = Sums::default();
         let all = lines.decide(2, &self.args.bounds, |line, decided| {
             match decided {
                 // A line of solutions has no place for what is half done.
                 Decided::Fast { stopped: Some(StopReason::Cancelled), .. } => return ControlFlow::Break(()),
                 Decided::Fast { givens, outcome, stopped, .. } => {
+                    sums.add_fast(outcome);
                     let is_shown = outcome.is_unique() || self.args.any;
                     match outcome.first.as_ref().filter(|_| is_shown) {
                         Some(digits) if is_solution(givens, digits) => {
@@ -168,20 +178,19 @@ impl Solve {
                     }
                 }
                 Decided::Slow(document) => {
-                    piece.absorb(&self.work(&document, &mut Flush::new(&mut |_| true)));
+                    piece.absorb(self.work(&document, &mut Flush::new(&mut |_| true)));
                 }
             }
             piece.n_puzzles += 1;
             ControlFlow::Continue(())
         });
         piece.is_cut |= all.is_break();
+        self.totals.absorb(sums);
         piece
     }
 
     fn output(&self, document: &Document) -> Output {
-        let is_list = document.snapshot.dialect().is_some_and(|dialect| dialect.is_by_line())
-            && (document.snapshot.entries().len() > 1 || !document.is_head);
-        self.args.output.unwrap_or(if is_list { Output::Line } else { Output::Grid })
+        self.args.output.unwrap_or(if document.is_list() { Output::Line } else { Output::Grid })
     }
 
     /// The puzzle with the wishes of the command line in the place of the file's.
@@ -250,7 +259,12 @@ impl Solve {
         self.tell(piece, document, &document.with_possible_advice(solved.found.clone()), output);
         // Writing into memory does not fail.
         let _ = match output {
-            Output::Line => self.write_line(&mut piece.stdout, puzzle, solved),
+            Output::Line => {
+                let mut sums = Sums::default();
+                sums.add(solved.verdict, solved.backend.map(|backend| (backend, solved.stats.nodes)));
+                self.totals.absorb(sums);
+                self.write_line(&mut piece.stdout, puzzle, solved)
+            }
             Output::Sdk => {
                 piece.separate();
                 write_solved_sdk(&mut piece.stdout, puzzle, solved)
@@ -265,10 +279,7 @@ impl Solve {
             return super::tell(&mut piece.stderr, document.report(found), self.session.stderr);
         }
         let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-        let report = document.report(&errors);
-        // Writing into memory does not fail.
-        let _ =
-            write_diagnostics(&mut piece.stderr, DiagnosticFormat::Concise, &[report], self.session.stderr);
+        piece.remarks.extend(remarks(document.report(&errors), To::Stderr, false, self.session.stderr));
     }
 
     fn write_line(&self, out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved) -> io::Result<()> {
@@ -337,7 +348,8 @@ impl Solve {
             record.time_ms = Some(milliseconds(solved.time));
         }
         record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
-        record.diagnostics = record_diagnostics(document.report(&solved.found));
+        record.diagnostics =
+            record_diagnostics(document.report(&document.with_possible_advice(solved.found.clone())));
         record.backend = solved.backend.map(|backend| backend.name().to_owned());
         if let Some(figures) = self.figures(puzzle, solved) {
             figures.note(&mut record);
@@ -353,7 +365,7 @@ impl Solve {
 }
 
 /// What the search of a classic puzzle for two solutions says.
-const fn verdict_of(outcome: &KernelOutcome) -> Verdict {
+pub const fn verdict_of(outcome: &KernelOutcome) -> Verdict {
     match (outcome.count, outcome.end) {
         (0, End::Exhausted) => Verdict::None,
         (0, _) => Verdict::Unknown,
