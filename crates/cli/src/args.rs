@@ -301,8 +301,8 @@ pub struct BenchArgs {
     #[arg(long, value_name = "N", default_value_t = 5, value_parser = clap::value_parser!(u16).range(1..))]
     pub rounds: u16,
 
-    /// Measure this kernel only [default: all that this machine can run]
-    #[arg(long, env = "SDKC_KERNEL", value_parser = kernel, value_name = "NAME")]
+    /// Measure this kernel only; the variable SDKC_KERNEL says the same [default: all that this machine can run]
+    #[arg(long, value_parser = kernel, value_name = "NAME")]
     pub kernel: Option<Kernel>,
 }
 
@@ -446,6 +446,7 @@ impl Command {
             | Self::Check(CheckArgs { bounds, .. })
             | Self::Count(CountArgs { bounds, .. })
             | Self::Legal(LegalArgs { bounds, .. }) => &mut bounds.kernel,
+            Self::Bench(BenchArgs { kernel, .. }) => kernel,
             _ => return Ok(()),
         };
         if chosen.is_none() {
@@ -488,6 +489,17 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn the_kernel_can_be_found_in_the_help() {
+        let cli = Cli::command();
+        for name in ["solve", "check", "count", "bench"] {
+            let command = cli.find_subcommand(name).expect("there is one");
+            let kernel = command.get_arguments().find(|it| it.get_id() == "kernel").expect("it has one");
+            let help = kernel.get_help().map(ToString::to_string).unwrap_or_default();
+            assert!(!kernel.is_hide_set() && help.contains(KERNEL_VARIABLE), "{name}: {help}");
+        }
     }
 
     #[test]

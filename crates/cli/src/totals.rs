@@ -12,7 +12,7 @@ use sdkc_engine::Backend;
 use sdkc_kernel::Kernel;
 use sdkc_puzzle::Verdict;
 
-use crate::{args::Bounds, commands::solve::verdict_of, figures::engine_name, talk};
+use crate::{args::Bounds, commands::solve::verdict_of, figures::engine_name};
 
 /// The sums of a run; workers add to them.
 pub struct Totals {
@@ -76,8 +76,7 @@ impl Sums {
         let of_verdicts = Verdict::ALL.iter().map(|it| it.name().to_owned()).zip(self.verdicts);
         let together = (together.to_owned(), self.together);
         let of_engines = std::iter::once(together).chain(self.alone.clone());
-        let puzzles = talk::count(n_puzzles, "puzzle");
-        writeln!(out, "  {:<14} {puzzles}: {}", "lists", numbers(of_verdicts))?;
+        writeln!(out, "  {:<14} {n_puzzles}: {}", "puzzles", numbers(of_verdicts))?;
         writeln!(out, "  {:<14} {}", "engines", numbers(of_engines))?;
         writeln!(out, "  {:<14} {}", "nodes", self.nodes)?;
         let rate = n_puzzles as f64 / time.as_secs_f64().max(1e-9);
@@ -134,7 +133,7 @@ mod tests {
         let text = String::from_utf8(text).expect("text");
         assert_eq!(
             text,
-            "  lists          2 puzzles: 1 unique, 1 invalid\n  engines        1 by rules\n  nodes          2\n  puzzles/s      2\n"
+            "  puzzles        2: 1 unique, 1 invalid\n  engines        1 by rules\n  nodes          2\n  puzzles/s      2\n"
         );
     }
 }
