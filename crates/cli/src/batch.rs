@@ -9,6 +9,7 @@ use std::{
     collections::BTreeMap,
     io::{self, Write},
     sync::{Condvar, Mutex, PoisonError},
+    thread,
     time::{Duration, Instant},
 };
 
@@ -23,6 +24,7 @@ use crate::{
     progress::Progress,
     remarks::{Remark, Remarks},
     session::{idle_workers, interrupt},
+    talk,
 };
 
 /// What a command makes of one document.
@@ -203,23 +205,32 @@ fn run_parallel(
     let (to_work, from_feed) = bounded::<(u64, Item)>(2 * n_jobs);
     let (to_writer, from_work) = bounded::<Part>(2 * n_jobs);
     let turn = &Turn::default();
-    std::thread::scope(|scope| {
+    thread::scope(|scope| {
         let sizes = progress.counter();
-        scope.spawn(move || {
+        let feed = move || {
             for (number, item) in (0..).zip(feed) {
                 sizes.read(&item);
                 if interrupt().is_cancelled() || to_work.send((number, item)).is_err() {
                     break;
                 }
             }
-        });
-        for _ in 0..n_jobs {
+        };
+        if let Err(error) = thread::Builder::new().spawn_scoped(scope, feed) {
+            return Ok(no_thread(&error));
+        }
+        for n_running in 0..n_jobs {
             let (from_feed, to_writer) = (from_feed.clone(), to_writer.clone());
-            scope.spawn(move || {
+            let work = move || {
                 worker(task, &from_feed, &to_writer, turn);
                 // No more puzzles: this thread's place is free for one that helps with a hard puzzle.
                 idle_workers().leave();
-            });
+            };
+            match thread::Builder::new().spawn_scoped(scope, work) {
+                Ok(_) => {}
+                Err(error) if n_running == 0 => return Ok(no_thread(&error)),
+                // The system gives no more of them: those that there are do it all.
+                Err(_) => break,
+            }
         }
         drop((from_feed, to_writer));
         let written = write_in_order(&from_work, turn, out, progress);
@@ -230,12 +241,18 @@ fn run_parallel(
     })
 }
 
+fn no_thread(error: &io::Error) -> Exit {
+    let message = format!("the system gives no thread: {error}");
+    talk::error(&mut io::stderr(), &message, Some("with `--jobs 1` none is needed"));
+    Exit::Usage
+}
+
 /// Lets nobody wait for the turn of a worker that a bug has ended.
 struct Leave<'t>(&'t Turn);
 
 impl Drop for Leave<'_> {
     fn drop(&mut self) {
-        if std::thread::panicking() {
+        if thread::panicking() {
             self.0.set(|state| state.1 = true);
         }
     }
