@@ -149,7 +149,7 @@ pub struct SolveArgs {
     #[arg(long, value_name = "N", requires = "all", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: u64,
 
-    /// Print which engine was picked and why, and what it counted
+    /// Print which engine was picked and why, and what it counted; of a list, for all its puzzles together
     #[arg(long)]
     pub stats: bool,
 
@@ -212,7 +212,7 @@ pub struct CheckArgs {
     #[arg(long)]
     pub deny_warnings: bool,
 
-    /// Print which engine was picked and why, and what it counted
+    /// Print which engine was picked and why, and what it counted; of a list, for all its puzzles together
     #[arg(long, conflicts_with = "rules_only")]
     pub stats: bool,
 }
@@ -232,7 +232,7 @@ pub struct CountArgs {
     #[arg(long, short, value_enum, value_name = "FORM", default_value_t = CountOutput::Text)]
     pub output: CountOutput,
 
-    /// Print which engine was picked and why, and what it counted
+    /// Print which engine was picked and why, and what it counted; of a list, for all its puzzles together
     #[arg(long)]
     pub stats: bool,
 }
