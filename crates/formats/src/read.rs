@@ -81,6 +81,24 @@ impl LineReader {
         self.dialect
     }
 
+    /// The first line that is not blank and no comment; in a table, where it is no puzzle, the names of its columns.
+    #[must_use]
+    pub fn first(&self) -> &str {
+        &self.context.first
+    }
+
+    /// In a table, the 0-based columns of the puzzle and, where there is one, of its solution.
+    ///
+    /// ```
+    /// use sdkc_formats::{Dialect, LineReader, ReadOptions};
+    /// let reader = LineReader::new(Dialect::Csv, "id,puzzle,solution\n", ReadOptions::default());
+    /// assert_eq!(reader.expect("a format of lines").columns(), Some((1, Some(2))));
+    /// ```
+    #[must_use]
+    pub fn columns(&self) -> Option<(usize, Option<usize>)> {
+        if self.dialect == Dialect::Csv { format::csv::columns(&self.context.first) } else { None }
+    }
+
     /// Reads one line; `None` for blank lines, comments and headings.
     #[must_use]
     pub fn read(&self, line: &Line<'_>) -> Option<Record> {

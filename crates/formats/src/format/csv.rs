@@ -62,6 +62,12 @@ fn column(heading: &[Field<'_>], names: &[&str]) -> Option<usize> {
     heading.iter().position(|(_, text)| names.iter().any(|name| text.eq_ignore_ascii_case(name)))
 }
 
+/// The columns of the puzzle and of its solution, under a heading.
+pub(crate) fn columns(heading: &str) -> Option<(usize, Option<usize>)> {
+    let heading = fields(heading);
+    Some((column(&heading, PUZZLE)?, column(&heading, SOLUTION)))
+}
+
 pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
     if line.is_idle() || line.text == context.first {
         return None;
