@@ -14,6 +14,8 @@ mod extremes;
 mod interrupts;
 #[path = "cli/jobs.rs"]
 mod jobs;
+#[path = "cli/lists.rs"]
+mod lists;
 #[path = "cli/readme.rs"]
 mod readme;
 #[path = "cli/streams.rs"]

@@ -3,12 +3,17 @@
 //! Boards share the kernel's lanes for a moment, in which all but very hard ones are done. Those that are not go on alone, with what is
 //! left of their own time, and what was found is kept when that runs out or when Ctrl-C ends the run.
 
-use std::{ops::Range, time::Duration};
+use std::{
+    collections::BTreeMap,
+    ops::Range,
+    time::{Duration, Instant},
+};
 
 use sdkc_engine::{
-    Count, Grid, Solver as Engine, Stop as _, StopReason, Uniqueness,
+    Backend, Count, Grid, Solver as Engine, Stats, Stop as _, StopReason, Uniqueness,
     board::{Board as EngineBoard, Shape},
 };
+use sdkc_ide::Facts;
 use sdkc_kernel::{Board, End, Kernel, Limits, Outcome, Solver};
 
 use crate::{
@@ -28,6 +33,10 @@ pub struct Worker {
     pub givens: Vec<[u8; 81]>,
     pub boards: Vec<Board>,
     pub outcomes: Vec<Outcome>,
+    /// How long a board took on the average.
+    mean: Duration,
+    /// How long those took that went on alone, by number.
+    alone: BTreeMap<usize, Duration>,
 }
 
 impl Worker {
@@ -35,13 +44,27 @@ impl Worker {
         self.slots.clear();
         self.givens.clear();
         self.boards.clear();
+        self.alone.clear();
+    }
+
+    /// How long a board took: its share of the time of all, or its own.
+    pub fn time(&self, number: usize) -> Duration {
+        self.alone.get(&number).copied().unwrap_or(self.mean)
     }
 
     /// Decides the boards.
     pub fn solve(&mut self, limit: u64, bounds: &Bounds) {
-        if bounds.max_nodes.is_some() {
-            return self.solve_by_engine(limit, bounds);
+        let start = Instant::now();
+        match bounds.max_nodes {
+            Some(_) => self.solve_by_engine(limit, bounds),
+            None => self.solve_by_kernel(limit, bounds),
         }
+        let of_all = start.elapsed().saturating_sub(self.alone.values().sum());
+        self.mean =
+            of_all.checked_div(u32::try_from(self.boards.len()).unwrap_or(u32::MAX)).unwrap_or_default();
+    }
+
+    fn solve_by_kernel(&mut self, limit: u64, bounds: &Bounds) {
         let timeout = timeout(bounds);
         let together = if timeout.is_zero() { TOGETHER } else { TOGETHER.min(timeout / 8) };
         let limits = Limits::solutions(limit);
@@ -55,7 +78,7 @@ impl Worker {
             self.solver.get_or_insert_with(|| Solver::new(bounds.kernel.unwrap_or_else(Kernel::detect)));
         solver.solve_batch_into(&self.boards, &limits, &poll, &mut self.outcomes);
         if is_stopped.get() {
-            go_on_alone(solver, &self.boards, &mut self.outcomes, &limits, (timeout, together));
+            self.alone = go_on_alone(solver, &self.boards, &mut self.outcomes, &limits, (timeout, together));
         }
     }
 
@@ -71,19 +94,21 @@ fn timeout(bounds: &Bounds) -> Duration {
     bounds.timeout.unwrap_or(DEFAULT_TIMEOUT)
 }
 
-/// Gives each board that is not done its own time, less what it has had.
+/// Gives each board that is not done its own time, less what it has had. The result is what they took.
 fn go_on_alone(
     solver: &mut Solver,
     boards: &[Board],
     outcomes: &mut [Outcome],
     limits: &Limits,
     (timeout, together): (Duration, Duration),
-) {
-    let open = boards.iter().zip(outcomes).filter(|(_, outcome)| outcome.end == End::Stopped);
-    for (board, outcome) in open {
+) -> BTreeMap<usize, Duration> {
+    let mut times = BTreeMap::new();
+    let all = boards.iter().zip(outcomes).enumerate();
+    for (number, (board, outcome)) in all.filter(|(_, (_, outcome))| outcome.end == End::Stopped) {
         if interrupt().is_cancelled() {
-            return;
+            break;
         }
+        let start = Instant::now();
         let had = if is_begun(outcome) { together } else { Duration::ZERO };
         let stop = puzzle_stop(timeout.saturating_sub(had));
         let alone = solver.solve(board, limits, &|| stop.poll().is_some());
@@ -91,7 +116,9 @@ fn go_on_alone(
         if alone.end != End::Stopped || alone.count >= outcome.count {
             *outcome = alone;
         }
+        times.insert(number, had + start.elapsed());
     }
+    times
 }
 
 /// Whether anything was tried.
@@ -107,6 +134,26 @@ pub fn stopped(outcome: &Outcome, bounds: &Bounds) -> Option<StopReason> {
         End::Stopped if interrupt().is_cancelled() => Some(StopReason::Cancelled),
         End::Stopped => Some(StopReason::Time { limit: timeout(bounds) }),
     }
+}
+
+/// What is known of a puzzle by a search for two solutions that found the only one, or was given up.
+pub fn facts(outcome: &Outcome, stopped: Option<StopReason>) -> Facts {
+    let count = u128::from(outcome.count);
+    Facts {
+        count: if outcome.end == End::Exhausted { Count::Exactly(count) } else { Count::AtLeast(count) },
+        solution: outcome.first.map(|digits| Grid::from_numbers(&digits)),
+        other: None,
+        stopped,
+        stats: stats(outcome),
+        backend: Backend::Kernel,
+    }
+}
+
+/// What was counted.
+pub fn stats(outcome: &Outcome) -> Stats {
+    let mut stats = Stats::default();
+    (stats.nodes, stats.guesses, stats.solutions) = (outcome.nodes, outcome.nodes, outcome.count);
+    stats
 }
 
 /// What the engine finds under a node limit.

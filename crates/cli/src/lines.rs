@@ -3,7 +3,12 @@
 //! What the fast way cannot answer in full (a line that is no classic puzzle, clashing givens, no solution) goes the
 //! ordinary way, as a document of one line.
 
-use std::{cell::RefCell, ops::ControlFlow, ops::Range, sync::Arc};
+use std::{
+    cell::RefCell,
+    ops::{ControlFlow, Range},
+    sync::Arc,
+    time::Duration,
+};
 
 use memchr::{memchr_iter, memrchr};
 use sdkc_engine::StopReason;
@@ -37,6 +42,11 @@ pub enum Decided<'a> {
         outcome: &'a Outcome,
         /// Why it is undecided, if it is.
         stopped: Option<StopReason>,
+        /// Whether the line says what this does not prove: then the document is to be judged.
+        claims: bool,
+        /// The number of the puzzle in its file, from 1.
+        index: usize,
+        time: Duration,
         /// The line as a document, for whoever has more to say.
         document: &'a dyn Fn() -> Document,
     },
@@ -55,10 +65,10 @@ impl Lines {
         let (mut n_lines, mut n_puzzles) = (0_u32, 0);
         for line in self.ranges() {
             n_lines = n_lines.saturating_add(1);
-            n_puzzles += usize::from(is_puzzle(&self.bytes[line]));
+            n_puzzles += usize::from(self.is_puzzle(&self.bytes[line]));
         }
         let lone_return = memchr_iter(b'\r', &self.bytes).any(|at| self.bytes.get(at + 1) != Some(&b'\n'));
-        let by_glance = self.reader.dialect() == Dialect::Line
+        let by_glance = matches!(self.reader.dialect(), Dialect::Line | Dialect::Csv)
             && !lone_return
             && std::str::from_utf8(&self.bytes).is_ok();
         (n_lines, by_glance.then_some(n_puzzles))
@@ -79,23 +89,31 @@ impl Lines {
     }
 
     /// Decides every puzzle, counting solutions up to a limit, and hands each on in order with its 1-based line. Breaks off before the
-    /// first one whose turn did not come before Ctrl-C.
+    /// first one whose turn did not come before Ctrl-C. Where the caller `tells_format`, the document of the first puzzle of a file does.
     pub fn decide(
         &self,
         limit: u64,
         bounds: &Bounds,
+        tells_format: bool,
         mut each: impl FnMut(u32, Decided<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut worker = WORKER.take();
         worker.clear();
         let Worker { slots, boards, givens, .. } = &mut worker;
+        let columns = self.reader.columns();
         let may_be_long = self.bytes.len() > LONGEST_LINE;
         for (number, range) in (1_u32..).zip(self.ranges()) {
             let line = &self.bytes[range.clone()];
-            if !is_puzzle(line) {
+            if !self.is_puzzle(line) {
                 continue;
             }
-            let parsed = parse_81(line.strip_suffix(b"\r").unwrap_or(line)).ok();
+            let line = line.strip_suffix(b"\r").unwrap_or(line);
+            let parsed = match columns {
+                None => parse_81(line).ok(),
+                Some((puzzle, _)) => {
+                    field(line, puzzle).filter(|it| it.len() == 81).and_then(|it| parse_81(it).ok())
+                }
+            };
             let parsed = parsed.filter(|_| !(may_be_long && line.len() > LONGEST_LINE));
             let board = parsed.and_then(|cells| Board::from_givens(cells).ok().map(|board| (cells, board)));
             slots.push((number, range, board.is_some()));
@@ -105,15 +123,23 @@ impl Lines {
             }
         }
         worker.solve(limit, bounds);
-        let mut searched = worker.givens.iter().zip(&worker.outcomes);
+        let mut searched = worker.givens.iter().zip(&worker.outcomes).enumerate();
         let all = worker.slots.iter().enumerate().try_for_each(|(at, (number, range, is_fast))| {
             let line = self.before.lines.saturating_add(*number);
-            let document = || self.one(*number, range.clone(), at);
+            let tells_format = tells_format && at == 0 && self.is_head();
+            let document = || self.one(*number, range.clone(), at, tells_format);
             match searched_here(*is_fast, &mut searched) {
-                Some((_, outcome)) if !is_begun(outcome) => ControlFlow::Break(()),
-                Some((givens, outcome)) => {
+                Some((_, (_, outcome))) if !is_begun(outcome) => ControlFlow::Break(()),
+                Some((board, (givens, outcome))) => {
                     let stopped = stopped(outcome, bounds);
-                    each(line, Decided::Fast { givens, outcome, stopped, document: &document })
+                    let claims = columns.and_then(|(_, solution)| solution).is_some_and(|column| {
+                        let claimed = field(&self.bytes[range.clone()], column);
+                        !claimed.is_some_and(|claimed| is_proved(claimed, outcome))
+                    });
+                    let claims = claims || tells_format;
+                    let (index, time) = (self.first_index + at + 1, worker.time(board));
+                    let document = &document;
+                    each(line, Decided::Fast { givens, outcome, stopped, claims, index, time, document })
                 }
                 None if interrupt().is_cancelled() => ControlFlow::Break(()),
                 None => each(line, Decided::Slow(Box::new(document()))),
@@ -123,12 +149,21 @@ impl Lines {
         all
     }
 
+    /// Whether a line holds a puzzle, and not a heading, blanks or a comment.
+    fn is_puzzle(&self, line: &[u8]) -> bool {
+        let is_heading = || {
+            let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+            line.strip_suffix(b"\r").unwrap_or(line) == self.reader.first().as_bytes()
+        };
+        is_puzzle(line) && !(self.reader.dialect() == Dialect::Csv && is_heading())
+    }
+
     /// One line as a document.
-    fn one(&self, number: u32, range: Range<usize>, at: usize) -> Document {
+    fn one(&self, number: u32, range: Range<usize>, at: usize, is_head: bool) -> Document {
         let before =
             Before { lines: self.before.lines + (number - 1), bytes: self.before.bytes + range.start as u64 };
         let text = String::from_utf8_lossy(&self.bytes[range]).into_owned();
-        Document::lines(self.name.to_string(), text, &self.reader, before, self.first_index + at, false)
+        Document::lines(self.name.to_string(), text, &self.reader, before, self.first_index + at, is_head)
     }
 
     /// Each line without its line feed.
@@ -144,11 +179,23 @@ impl Lines {
 /// The next outcome, if the line has one and it needs no more words.
 fn searched_here<'a>(
     is_fast: bool,
-    searched: &mut impl Iterator<Item = (&'a [u8; 81], &'a Outcome)>,
-) -> Option<(&'a [u8; 81], &'a Outcome)> {
-    let (givens, outcome) = is_fast.then(|| searched.next()).flatten()?;
+    searched: &mut impl Iterator<Item = (usize, (&'a [u8; 81], &'a Outcome))>,
+) -> Option<(usize, (&'a [u8; 81], &'a Outcome))> {
+    let (board, (givens, outcome)) = is_fast.then(|| searched.next()).flatten()?;
     let is_answer = outcome.count > 0 || outcome.end != End::Exhausted;
-    is_answer.then_some((givens, outcome))
+    is_answer.then_some((board, (givens, outcome)))
+}
+
+/// A field of a row without quotes.
+fn field(row: &[u8], column: usize) -> Option<&[u8]> {
+    let field = row.split(|byte| *byte == b',').nth(column)?;
+    (!row.contains(&b'"')).then(|| field.trim_ascii())
+}
+
+/// Whether an outcome shows that these digits are the only solution; an empty field claims nothing.
+fn is_proved(claimed: &[u8], outcome: &Outcome) -> bool {
+    let is_it = |digits: &[u8; 81]| claimed.iter().copied().eq(digits.iter().map(|digit| b'0' + digit));
+    claimed.is_empty() || outcome.is_unique() && outcome.first.as_ref().is_some_and(is_it)
 }
 
 thread_local! {

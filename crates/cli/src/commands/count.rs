@@ -9,13 +9,14 @@ use std::{
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Count as Number, Solver, Stats, StopReason};
 use sdkc_ide::Entry;
-use sdkc_kernel::End;
+use sdkc_kernel::{End, Outcome};
 use sdkc_puzzle::{Puzzle, Verdict};
 use sdkc_render::{Record, record_diagnostics};
 
 use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
     batch::{Flush, Join, Piece, Task},
+    decide,
     document::{Document, Pick},
     exit::Exit,
     figures::Figures,
@@ -52,6 +53,23 @@ struct Counting {
 
 impl Task for Counting {
     fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
+        self.work_knowing(document, None)
+    }
+
+    fn lines(&self, lines: &Lines) -> Option<Piece> {
+        // Where the engine is told, it is that of a limit on nodes.
+        let is_told_here = self.args.output == CountOutput::Text || self.args.bounds.max_nodes.is_none();
+        (is_told_here && self.pick.wanted().is_none()).then(|| self.write_lines(lines))
+    }
+
+    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
+        super::undecodable(name, why, self.session.stderr)
+    }
+}
+
+impl Counting {
+    /// Works on a document. What is known already is not counted once more.
+    fn work_knowing(&self, document: &Document, known: Option<&Counted>) -> Piece {
         super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             let is_text = self.args.output == CountOutput::Text;
@@ -67,7 +85,7 @@ impl Task for Counting {
             }
             piece.exit = piece.exit.and(super::exit_of(&found));
             let counted = match entry.solvable() {
-                Some(puzzle) => self.count(puzzle),
+                Some(puzzle) => known.cloned().unwrap_or_else(|| self.count(puzzle)),
                 None => Counted::invalid(),
             };
             piece.exit = piece.exit.and(counted.exit());
@@ -90,17 +108,9 @@ impl Task for Counting {
             }
         })
     }
-
-    fn lines(&self, lines: &Lines) -> Option<Piece> {
-        let is_plain = self.args.output == CountOutput::Text && self.pick.wanted().is_none();
-        is_plain.then(|| self.write_lines(lines))
-    }
-
-    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
-        super::undecodable(name, why, self.session.stderr)
-    }
 }
 
+#[derive(Clone)]
 struct Counted {
     verdict: Verdict,
     count: Option<Number>,
@@ -114,10 +124,19 @@ impl Counting {
     /// Counts lines of classic puzzles in the kernel.
     fn write_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
-        super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
+        let tells_format = self.args.output != CountOutput::Text;
+        if !tells_format {
+            super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
+        }
         let mut sums = Sums::default();
-        let all = lines.decide(self.args.limit, &self.args.bounds, |line, decided| {
+        let all = lines.decide(self.args.limit, &self.args.bounds, tells_format, |line, decided| {
             match decided {
+                Decided::Fast { outcome, stopped, time, document, .. } if tells_format => {
+                    let known = Counted::in_list(outcome, stopped, time);
+                    piece.absorb(self.work_knowing(&document(), Some(&known)));
+                    piece.n_puzzles += u64::from(stopped != Some(StopReason::Cancelled));
+                    return ControlFlow::Continue(());
+                }
                 Decided::Fast { outcome, stopped, .. } => {
                     sums.add_fast(outcome);
                     if let Some(reason) = stopped {
@@ -156,20 +175,13 @@ impl Counting {
         let start = Instant::now();
         let report = solver.count(self.args.limit.into());
         let time = start.elapsed();
-        let verdict = match report.count {
-            Number::Exactly(0) => Verdict::None,
-            Number::Exactly(1) => Verdict::Unique,
-            count if count.number() > 1 => Verdict::Multiple,
-            count if count.number() == 1 => Verdict::Solved,
-            _ => Verdict::Unknown,
-        };
         let limit = match report.stopped {
             Some(reason) => Some(super::solve::limit_name(reason)),
             None if report.count.is_exact() => None,
             None => Some("count"),
         };
         let (stats, backend) = (report.stats, Some(report.backend));
-        Counted { verdict, count: Some(report.count), limit, stats, backend, time }
+        Counted { verdict: verdict_of(report.count), count: Some(report.count), limit, stats, backend, time }
     }
 
     /// The figures of a run, if they are wanted and there was one.
@@ -180,6 +192,18 @@ impl Counting {
 }
 
 impl Counted {
+    /// What the kernel found.
+    fn in_list(outcome: &Outcome, stopped: Option<StopReason>, time: Duration) -> Self {
+        let count = u128::from(outcome.count);
+        let (count, limit) = match (outcome.end, stopped) {
+            (End::Exhausted, _) => (Number::Exactly(count), None),
+            (_, Some(reason)) => (Number::AtLeast(count), Some(super::solve::limit_name(reason))),
+            _ => (Number::AtLeast(count), Some("count")),
+        };
+        let (stats, backend) = (decide::stats(outcome), Some(Backend::Kernel));
+        Self { verdict: verdict_of(count), count: Some(count), limit, stats, backend, time }
+    }
+
     fn invalid() -> Self {
         Self {
             verdict: Verdict::Invalid,
@@ -210,6 +234,16 @@ impl Counted {
         record.limit = self.limit.map(str::to_owned);
         record.diagnostics = record_diagnostics(document.report(found));
         record
+    }
+}
+
+fn verdict_of(count: Number) -> Verdict {
+    match count {
+        Number::Exactly(0) => Verdict::None,
+        Number::Exactly(1) => Verdict::Unique,
+        count if count.number() > 1 => Verdict::Multiple,
+        count if count.number() == 1 => Verdict::Solved,
+        _ => Verdict::Unknown,
     }
 }
 

@@ -14,15 +14,15 @@ use std::{
 };
 
 use sdkc_diagnostics::{Code, Diagnostic, Severity, Span, sort_and_dedup};
-use sdkc_engine::{Backend, Count, Grid, Limits, Stats, StopReason};
+use sdkc_engine::{Limits, StopReason};
 use sdkc_ide::{Facts, Scope, Snapshot, Verification, facts, judge};
-use sdkc_kernel::Outcome;
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle, Verdict};
 use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::{
     args::{CheckArgs, DEFAULT_TIMEOUT},
     batch::{Flush, Join, Piece, Task},
+    decide,
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
@@ -192,9 +192,9 @@ impl Check {
             _ => {}
         }
         let mut sums = Sums::default();
-        let all = lines.decide(2, &self.args.bounds, |_, decided| {
+        let all = lines.decide(2, &self.args.bounds, false, |_, decided| {
             let (document, known) = match decided {
-                Decided::Fast { outcome, .. } if outcome.is_unique() => {
+                Decided::Fast { outcome, claims: false, .. } if outcome.is_unique() => {
                     self.tally.add(false, 1, &[]);
                     sums.add_fast(outcome);
                     piece.n_puzzles += 1;
@@ -202,7 +202,8 @@ impl Check {
                 }
                 Decided::Fast { stopped: Some(StopReason::Cancelled), .. } => return ControlFlow::Break(()),
                 Decided::Fast { outcome, stopped, document, .. } => {
-                    (document(), stopped.map(|reason| undecided(outcome, reason)))
+                    let is_enough = stopped.is_some() || outcome.is_unique();
+                    (document(), is_enough.then(|| decide::facts(outcome, stopped)))
                 }
                 Decided::Slow(document) => (*document, None),
             };
@@ -296,20 +297,6 @@ impl Check {
         if let Err(error) = write_diagnostics(&mut piece.stdout, format, &[report], self.look) {
             talk::error(&mut piece.stderr, &format!("cannot write: {error}"), None);
         }
-    }
-}
-
-/// What is known of a puzzle whose search was given up.
-fn undecided(outcome: &Outcome, reason: StopReason) -> Facts {
-    let mut stats = Stats::default();
-    stats.nodes = outcome.nodes;
-    Facts {
-        count: Count::AtLeast(outcome.count.into()),
-        solution: outcome.first.map(|digits| Grid::from_numbers(&digits)),
-        other: None,
-        stopped: Some(reason),
-        stats,
-        backend: Backend::Kernel,
     }
 }
 

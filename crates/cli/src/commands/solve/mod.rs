@@ -4,18 +4,19 @@
 //! one is then decided by `auto`, which does not change what the strategy did.
 
 mod all;
+mod list;
+
+pub use list::verdict_of;
 
 use std::{
     io::{self, IsTerminal as _, Write as _},
-    ops::ControlFlow,
     time::{Duration, Instant},
 };
 
 use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
-use sdkc_ide::{Entry, Scope, config, facts, judge, tidy_sdk};
-use sdkc_kernel::{End, Outcome as KernelOutcome};
+use sdkc_ide::{Entry, Facts, Scope, config, facts, judge, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
     Cells, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
@@ -27,7 +28,7 @@ use crate::{
     document::{Document, Pick, shown},
     exit::Exit,
     figures::Figures,
-    lines::{Decided, Lines, is_solution},
+    lines::Lines,
     remarks::{To, remarks},
     session::{Session, puzzle_stop},
     talk,
@@ -97,31 +98,17 @@ struct Solved {
 
 impl Task for Solve {
     fn work(&self, document: &Document, flush: &mut Flush<'_>) -> Piece {
-        let output = self.output(document);
-        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
-            let found = document.diagnostics_of(number);
-            let with_state = entry.solvable().map(|puzzle| self.wanted(puzzle));
-            match (with_state, self.args.all) {
-                (Some(puzzle), true) => {
-                    all::All { task: self, document, number, entry, puzzle: &puzzle, output }
-                        .write(piece, flush);
-                }
-                (puzzle, _) => {
-                    let solved = match &puzzle {
-                        Some(puzzle) => self.solve(puzzle, found, number),
-                        None => Solved::invalid(found),
-                    };
-                    self.write(piece, document, (number, entry), puzzle.as_ref(), &solved, output);
-                }
-            }
-        })
+        self.work_knowing(document, flush, None)
     }
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
         let args = &self.args;
-        let is_line = matches!(args.output, None | Some(Output::Line)) && self.pick.wanted().is_none();
         let by_auto = matches!(args.strategy, None | Some(StrategyKind::Auto));
-        (is_line && by_auto && !args.all).then(|| self.write_lines(lines))
+        let form = args.output.unwrap_or(Output::Line);
+        // Where the engine is told, it is that of a limit on nodes.
+        let is_told_here = form == Output::Line || form != Output::Sdk && args.bounds.max_nodes.is_none();
+        (is_told_here && by_auto && !args.all && self.pick.wanted().is_none())
+            .then(|| self.write_list(lines, form))
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -137,56 +124,31 @@ impl Task for Solve {
 }
 
 impl Solve {
-    /// Solves lines of classic puzzles in the kernel, 81 digits and a line break each.
-    fn write_lines(&self, lines: &Lines) -> Piece {
-        let mut piece = Piece::default();
-        piece.stdout.reserve(lines.bytes.len());
-        super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
-        let mut sums = Sums::default();
-        let all = lines.decide(2, &self.args.bounds, |line, decided| {
-            match decided {
-                // A line of solutions has no place for what is half done.
-                Decided::Fast { stopped: Some(StopReason::Cancelled), .. } => return ControlFlow::Break(()),
-                Decided::Fast { givens, outcome, stopped, .. } => {
-                    sums.add_fast(outcome);
-                    let is_shown = outcome.is_unique() || self.args.any;
-                    match outcome.first.as_ref().filter(|_| is_shown) {
-                        Some(digits) if is_solution(givens, digits) => {
-                            // A loop over memory of a known size: `extend` and `map` do it byte by byte.
-                            let mut text = [b'0'; 81];
-                            for (to, digit) in text.iter_mut().zip(digits) {
-                                *to += digit;
-                            }
-                            piece.stdout.extend_from_slice(&text);
-                        }
-                        Some(digits) => {
-                            let message =
-                                format!("{}:{line}: the kernel's solution is wrong: {digits:?}", lines.name);
-                            talk::error(
-                                &mut piece.stderr,
-                                &message,
-                                Some("this is a bug in sdkc; please report it"),
-                            );
-                            piece.exit = piece.exit.and(Exit::Bug);
-                            piece.stdout.extend_from_slice(Verdict::Unknown.name().as_bytes());
-                        }
-                        None => piece.stdout.extend_from_slice(verdict_of(outcome).name().as_bytes()),
-                    }
-                    piece.stdout.push(b'\n');
-                    if stopped.is_some() && outcome.count == 0 {
-                        piece.exit = piece.exit.and(Exit::Unknown);
-                    }
+    /// Works on a document. What is known already, and in which time it was found, is not searched for once more.
+    fn work_knowing(
+        &self,
+        document: &Document,
+        flush: &mut Flush<'_>,
+        known: Option<&(Facts, Duration)>,
+    ) -> Piece {
+        let output = self.output(document);
+        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
+            let found = document.diagnostics_of(number);
+            let with_state = entry.solvable().map(|puzzle| self.wanted(puzzle));
+            match (with_state, self.args.all) {
+                (Some(puzzle), true) => {
+                    all::All { task: self, document, number, entry, puzzle: &puzzle, output }
+                        .write(piece, flush);
                 }
-                Decided::Slow(document) => {
-                    piece.absorb(self.work(&document, &mut Flush::new(&mut |_| true)));
+                (puzzle, _) => {
+                    let solved = match &puzzle {
+                        Some(puzzle) => self.solve(puzzle, found, number, known),
+                        None => Solved::invalid(found),
+                    };
+                    self.write(piece, document, (number, entry), puzzle.as_ref(), &solved, output);
                 }
             }
-            piece.n_puzzles += 1;
-            ControlFlow::Continue(())
-        });
-        piece.is_cut |= all.is_break();
-        self.totals.absorb(sums);
-        piece
+        })
     }
 
     fn output(&self, document: &Document) -> Output {
@@ -226,11 +188,17 @@ impl Solve {
         self.args.bounds.timeout.or(of_file).unwrap_or(DEFAULT_TIMEOUT)
     }
 
-    fn solve(&self, puzzle: &Puzzle, found: Vec<Diagnostic>, number: usize) -> Solved {
+    fn solve(
+        &self,
+        puzzle: &Puzzle,
+        found: Vec<Diagnostic>,
+        number: usize,
+        known: Option<&(Facts, Duration)>,
+    ) -> Solved {
         let stop = puzzle_stop(self.timeout(puzzle));
         let config = config(&puzzle.strategy);
         let mut solved = if config.strategy == Strategy::Auto {
-            by_auto(puzzle, config, &stop)
+            by_auto(puzzle, config, &stop, known)
         } else {
             by_strategy(puzzle, config, &stop)
         };
@@ -269,7 +237,7 @@ impl Solve {
                 piece.separate();
                 write_solved_sdk(&mut piece.stdout, puzzle, solved)
             }
-            _ => self.write_grid(&mut piece.stdout, document, entry, puzzle, solved),
+            _ => self.write_grid(&mut piece.stdout, &document.place_of(entry), puzzle, solved),
         };
     }
 
@@ -293,18 +261,12 @@ impl Solve {
     fn write_grid(
         &self,
         out: &mut Vec<u8>,
-        document: &Document,
-        entry: &Entry,
+        place: &str,
         puzzle: Option<&Puzzle>,
         solved: &Solved,
     ) -> io::Result<()> {
         let name = puzzle.and_then(|puzzle| puzzle.name.as_deref());
-        writeln!(
-            out,
-            "{}{}",
-            document.place_of(entry),
-            name.map_or_else(String::new, |name| format!("  {}", shown(name)))
-        )?;
+        writeln!(out, "{place}{}", name.map_or_else(String::new, |name| format!("  {}", shown(name))))?;
         if let (Some(puzzle), Some(grid)) = (puzzle, &solved.solution) {
             self.draw(out, puzzle, grid)?;
         }
@@ -338,6 +300,14 @@ impl Solve {
         solved: &Solved,
     ) -> Record {
         let mut record = record_of(document, number, entry, solved.verdict);
+        record.diagnostics =
+            record_diagnostics(document.report(&document.with_possible_advice(solved.found.clone())));
+        self.note(&mut record, puzzle, solved);
+        record
+    }
+
+    /// Adds what was found by solving to a record.
+    fn note(&self, record: &mut Record, puzzle: Option<&Puzzle>, solved: &Solved) {
         record.solution = puzzle.zip(solved.solution.as_ref()).map(|(puzzle, grid)| Cells::new(puzzle, grid));
         record.count = solved.count.map(|count| sdkc_render::Number(count.number()));
         record.count_is_exact = solved.count.map(Count::is_exact);
@@ -348,13 +318,10 @@ impl Solve {
             record.time_ms = Some(milliseconds(solved.time));
         }
         record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
-        record.diagnostics =
-            record_diagnostics(document.report(&document.with_possible_advice(solved.found.clone())));
         record.backend = solved.backend.map(|backend| backend.name().to_owned());
         if let Some(figures) = self.figures(puzzle, solved) {
-            figures.note(&mut record);
+            figures.note(record);
         }
-        record
     }
 
     /// The figures of a run, if they are wanted and there was one.
@@ -364,22 +331,13 @@ impl Solve {
     }
 }
 
-/// What the search of a classic puzzle for two solutions says.
-pub const fn verdict_of(outcome: &KernelOutcome) -> Verdict {
-    match (outcome.count, outcome.end) {
-        (0, End::Exhausted) => Verdict::None,
-        (0, _) => Verdict::Unknown,
-        (1, End::Exhausted) => Verdict::Unique,
-        (1, _) => Verdict::Solved,
-        _ => Verdict::Multiple,
-    }
-}
-
 /// `auto` finds a solution and decides about a second in one go.
-fn by_auto(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
-    let start = Instant::now();
-    let facts = facts(puzzle, config.limits, stop);
-    let time = start.elapsed();
+fn by_auto(puzzle: &Puzzle, config: Config, stop: &dyn Stop, known: Option<&(Facts, Duration)>) -> Solved {
+    let (facts, time) = known.cloned().unwrap_or_else(|| {
+        let start = Instant::now();
+        let facts = facts(puzzle, config.limits, stop);
+        (facts, start.elapsed())
+    });
     let judged = judge(puzzle, facts, config.limits, stop, Scope::Solutions);
     let stopped =
         judged.facts.stopped.filter(|_| matches!(judged.verdict, Verdict::Unknown | Verdict::Solved));

@@ -1,0 +1,182 @@
+//! `sdkc solve` on lists of classic puzzles: what the kernel found goes straight to the output; only lines about which there is more to
+//! say become documents.
+
+use std::{ops::ControlFlow, time::Duration};
+
+use sdkc_engine::{
+    Backend, Count, Grid, StopReason, Strategy,
+    board::{Board, Shape},
+};
+use sdkc_kernel::{End, Outcome};
+use sdkc_puzzle::{Puzzle, Verdict};
+use sdkc_render::Record;
+
+use super::{Solve, Solved};
+use crate::{
+    args::Output,
+    batch::{Flush, Piece},
+    decide,
+    document::shown,
+    exit::Exit,
+    lines::{Decided, Lines, is_solution},
+    talk,
+    totals::Sums,
+};
+
+impl Solve {
+    /// Solves lines of classic puzzles in the kernel.
+    pub(super) fn write_list(&self, lines: &Lines, form: Output) -> Piece {
+        let mut piece = Piece::default();
+        piece.stdout.reserve(lines.bytes.len());
+        let (mut record, mut sums) = (None, Sums::default());
+        let tells_format = form != Output::Line;
+        if !tells_format {
+            crate::commands::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
+        }
+        let all = lines.decide(2, &self.args.bounds, tells_format, |line, decided| {
+            match decided {
+                // A line of solutions has no place for what is half done.
+                Decided::Fast { stopped: Some(StopReason::Cancelled), .. } if form == Output::Line => {
+                    return ControlFlow::Break(());
+                }
+                Decided::Fast { givens, outcome, stopped, claims, index, time, document } => {
+                    let is_told_here = form == Output::Line || outcome.is_unique();
+                    if claims || !is_told_here {
+                        let is_enough = outcome.is_unique() || stopped.is_some();
+                        let known = is_enough.then(|| (decide::facts(outcome, stopped), time));
+                        piece.absorb(self.work_knowing(
+                            &document(),
+                            &mut Flush::new(&mut |_| true),
+                            known.as_ref(),
+                        ));
+                        piece.n_puzzles += 1;
+                        return ControlFlow::Continue(());
+                    }
+                    if form == Output::Line {
+                        sums.add_fast(outcome);
+                        self.write_digits(&mut piece, (lines, line), givens, outcome);
+                        if stopped.is_some() && outcome.count == 0 {
+                            piece.exit = piece.exit.and(Exit::Unknown);
+                        }
+                    } else if let Some(digits) = solution(&mut piece, (lines, line), givens, outcome) {
+                        let unique = Unique { lines, line, index, time, givens, digits, outcome };
+                        self.write_unique(&mut piece, &unique, form, &mut record);
+                    }
+                }
+                Decided::Slow(document) => {
+                    piece.absorb(self.work_knowing(&document, &mut Flush::new(&mut |_| true), None));
+                }
+            }
+            piece.n_puzzles += 1;
+            ControlFlow::Continue(())
+        });
+        piece.is_cut |= all.is_break();
+        self.totals.absorb(sums);
+        piece
+    }
+
+    /// 81 digits, or the verdict.
+    fn write_digits(&self, piece: &mut Piece, place: (&Lines, u32), givens: &[u8; 81], outcome: &Outcome) {
+        let is_shown = outcome.first.is_some() && (outcome.is_unique() || self.args.any);
+        if !is_shown {
+            piece.stdout.extend_from_slice(verdict_of(outcome).name().as_bytes());
+        } else if let Some(digits) = solution(piece, place, givens, outcome) {
+            // A loop over memory of a known size: `extend` and `map` do it byte by byte.
+            let mut text = [b'0'; 81];
+            for (to, digit) in text.iter_mut().zip(digits) {
+                *to += digit;
+            }
+            piece.stdout.extend_from_slice(&text);
+        } else {
+            piece.stdout.extend_from_slice(Verdict::Unknown.name().as_bytes());
+        }
+        piece.stdout.push(b'\n');
+    }
+
+    /// A puzzle with one solution, about which there is nothing else to say. A record is made once and then filled again and again.
+    fn write_unique(
+        &self,
+        piece: &mut Piece,
+        unique: &Unique<'_>,
+        form: Output,
+        record: &mut Option<Record>,
+    ) {
+        let Ok(board) = Board::with_givens(Shape::classic(), Grid::from_numbers(unique.givens)) else {
+            return;
+        };
+        let puzzle = Puzzle::new(board);
+        let solved = unique.solved();
+        if form == Output::Grid {
+            let place = format!("{}:{}", shown(&unique.lines.name), unique.line);
+            // Writing into memory does not fail.
+            let _ = self.write_grid(&mut piece.stdout, &place, Some(&puzzle), &solved);
+            return;
+        }
+        let record = record.get_or_insert_with(|| {
+            let mut record = Record::new(&*unique.lines.name, unique.line, unique.index, Verdict::Unique);
+            unique.lines.reader.dialect().name().clone_into(&mut record.dialect);
+            record.about(&puzzle)
+        });
+        (record.line, record.index) = (unique.line, unique.index);
+        self.note(record, Some(&puzzle), &solved);
+        let _ = serde_json::to_writer(&mut piece.stdout, &record);
+        piece.stdout.push(b'\n');
+    }
+}
+
+/// A puzzle of a list that has one solution.
+struct Unique<'l> {
+    lines: &'l Lines,
+    line: u32,
+    index: usize,
+    time: Duration,
+    givens: &'l [u8; 81],
+    digits: &'l [u8; 81],
+    outcome: &'l Outcome,
+}
+
+impl Unique<'_> {
+    fn solved(&self) -> Solved {
+        Solved {
+            verdict: Verdict::Unique,
+            solution: Some(Grid::from_numbers(self.digits)),
+            count: Some(Count::Exactly(1)),
+            strategy: Strategy::Auto,
+            seed: None,
+            stats: decide::stats(self.outcome),
+            backend: Some(Backend::Kernel),
+            time: self.time,
+            stopped: None,
+            found: Vec::new(),
+            bug: None,
+        }
+    }
+}
+
+/// The solution that the kernel found, after a look at it.
+fn solution<'o>(
+    piece: &mut Piece,
+    (lines, line): (&Lines, u32),
+    givens: &[u8; 81],
+    outcome: &'o Outcome,
+) -> Option<&'o [u8; 81]> {
+    let digits = outcome.first.as_ref()?;
+    if is_solution(givens, digits) {
+        return Some(digits);
+    }
+    let message = format!("{}:{line}: the kernel's solution is wrong: {digits:?}", lines.name);
+    talk::error(&mut piece.stderr, &message, Some("this is a bug in sdkc; please report it"));
+    piece.exit = piece.exit.and(Exit::Bug);
+    None
+}
+
+/// What the search of a classic puzzle for two solutions says.
+pub const fn verdict_of(outcome: &Outcome) -> Verdict {
+    match (outcome.count, outcome.end) {
+        (0, End::Exhausted) => Verdict::None,
+        (0, _) => Verdict::Unknown,
+        (1, End::Exhausted) => Verdict::Unique,
+        (1, _) => Verdict::Solved,
+        _ => Verdict::Multiple,
+    }
+}

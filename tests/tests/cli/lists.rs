@@ -1,0 +1,112 @@
+//! Lists in other forms than a line a puzzle: what the kernel found for many puzzles at once is told as it is told of each alone.
+
+use std::fmt::Write as _;
+
+use sdkc_tests::terminal::{Scratch, run, sdkc};
+use serde_json::Value;
+
+const EASY: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
+/// A list with some of everything.
+fn mixed() -> String {
+    let (several, none) = (EASY.replacen("53", "..", 1).replace('7', "."), format!("55{}", ".".repeat(79)));
+    let unsolvable = format!("12345678.........9{}", ".".repeat(63));
+    [EASY, HARD, &several, EASY, "12..3", &none, &unsolvable, &format!("{EASY} # easy"), HARD].join("\n")
+        + "\n"
+}
+
+/// What a record says, without what may differ from run to run or counts lines of the file.
+fn essence(mut record: Value) -> Value {
+    let fields = record.as_object_mut().expect("a record is an object");
+    fields.retain(|name, _| !matches!(&name[..], "nodes" | "time_ms" | "stats" | "line" | "index"));
+    for it in fields["diagnostics"].as_array_mut().expect("a list") {
+        let it = it.as_object_mut().expect("an object");
+        it.retain(|name, _| matches!(&name[..], "code" | "message" | "notes"));
+    }
+    fields["diagnostics"].as_array_mut().expect("a list").retain(|it| it["code"] != "N0701");
+    record
+}
+
+#[test]
+fn records_of_lists_are_those_of_single_puzzles() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", mixed());
+    for args in [
+        &["solve", "--output", "ndjson"][..],
+        &["solve", "--output", "ndjson", "--stats"],
+        &["count", "--output", "ndjson"],
+    ] {
+        let of_list = run(sdkc(scratch.path(), args).arg("list.txt"), b"");
+        let records: Vec<Value> =
+            of_list.stdout.lines().map(|line| serde_json::from_str(line).expect("a record a line")).collect();
+        assert_eq!(records.len(), mixed().lines().count(), "{of_list:?}");
+        assert_eq!(records[0]["diagnostics"][0]["code"], "N0701", "the first one tells the format");
+        for (at, (line, record)) in mixed().lines().zip(records).enumerate() {
+            assert_eq!(
+                (record["line"].as_u64(), record["index"].as_u64()),
+                (Some(at as u64 + 1), Some(at as u64 + 1))
+            );
+            let alone = run(
+                sdkc(scratch.path(), args).args(["-", "--stdin-filename", "list.txt"]),
+                format!("{line}\n").as_bytes(),
+            );
+            let alone: Value = serde_json::from_str(&alone.stdout).expect("one record");
+            // Too short a line is no list by itself.
+            if line.len() >= 81 {
+                assert_eq!(essence(record), essence(alone), "{args:?} {line}");
+            }
+        }
+    }
+}
+
+#[test]
+fn boards_of_lists_are_drawn_like_those_of_single_puzzles() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{EASY}\n{HARD}\n"));
+    let ran = run(&mut sdkc(scratch.path(), &["solve", "--output", "grid", "list.txt"]), b"");
+    let alone = run(&mut sdkc(scratch.path(), &["solve", "--output", "grid", HARD]), b"");
+    let board = |text: &str| text.lines().rev().skip(2).take(11).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!(board(&ran.stdout), board(&alone.stdout), "{ran:?}\n{alone:?}");
+    assert!(ran.stdout.contains("list.txt:2\n"), "{ran:?}");
+}
+
+/// Enough rows that the table is read as a stream; the second column is held against what is found.
+#[test]
+fn solutions_in_tables_are_verified_in_streams_as_well() {
+    let wrong = SOLVED.replace('1', "x").replace('2', "1").replace('x', "2");
+    let mut table = String::from("puzzle,solution\n");
+    for _ in 0..600 {
+        let _ = writeln!(table, "{EASY},{SOLVED}");
+    }
+    let good = table.clone();
+    let _ = writeln!(table, "{EASY},{wrong}");
+    let _ = writeln!(table, "\"{EASY}\",\"{SOLVED}\"");
+    let _ = writeln!(table, "{EASY},");
+    let _ = writeln!(table, "{},{SOLVED}", ".".repeat(81));
+    let scratch = Scratch::new();
+    scratch.write("good.csv", good);
+    scratch.write("bad.csv", table);
+    let ran = run(&mut sdkc(scratch.path(), &["solve", "good.csv"]), b"");
+    assert_eq!(
+        (ran.code, ran.stdout == format!("{SOLVED}\n").repeat(600)),
+        (Some(0), true),
+        "{}",
+        ran.stderr
+    );
+    let ran = run(&mut sdkc(scratch.path(), &["solve", "bad.csv"]), b"");
+    let told: Vec<&str> = ran.stdout.lines().skip(600).collect();
+    assert_eq!((ran.code, &told[..]), (Some(1), &[SOLVED, SOLVED, SOLVED, "multiple"][..]), "{}", ran.stderr);
+    assert_eq!(ran.stderr.matches("E0502").count(), 2, "{}", ran.stderr);
+    assert!(ran.stderr.contains("bad.csv:602:"), "{}", ran.stderr);
+    let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "bad.csv"]), b"");
+    assert_eq!((ran.code, ran.stdout.matches("E0502").count()), (Some(1), 2), "{ran:?}");
+    let ran = run(&mut sdkc(scratch.path(), &["count", "--limit", "2", "bad.csv"]), b"");
+    assert_eq!(ran.stdout.lines().count(), 604, "{}", ran.stderr);
+    assert!(
+        ran.stdout.ends_with("bad.csv:604: 1\nbad.csv:605: at least 2 (the --limit)\n"),
+        "{}",
+        ran.stderr
+    );
+}
