@@ -58,8 +58,11 @@ pub(crate) fn read_values(cx: &mut Context<'_>, cells: &ast::Cells) -> Values {
 fn report_unknown(cx: &mut Context<'_>, unknown: &[Piece]) {
     const MOST_MARKED: usize = 8;
     let written = |piece: &Piece| cx.text.get(piece.span.range()).unwrap_or("");
+    // Cells of rows that are too long or too short come behind the others; what is said follows the text.
+    let mut unknown: Vec<&Piece> = unknown.iter().collect();
+    unknown.sort_by_key(|piece| piece.span);
     let (letters, others): (Vec<&Piece>, Vec<&Piece>) =
-        unknown.iter().partition(|piece| cx.alphabet.lacks_letters(written(piece)));
+        unknown.into_iter().partition(|piece| cx.alphabet.lacks_letters(written(piece)));
     let (numbers, others): (Vec<&Piece>, Vec<&Piece>) =
         others.into_iter().partition(|piece| cx.alphabet.symbol_of_number(written(piece)).is_some());
     let mut found: Vec<Diagnostic> =

@@ -120,6 +120,19 @@ const PIECES: &[&str] = &[
     "puzzle {",
 ];
 
+/// The cells of a row that is too short are looked at behind the others; what is said of them stays in the order of the text.
+#[test]
+fn values_without_a_symbol_are_told_in_the_order_of_the_text() {
+    let rows = "| 3 | 4 2\n2 4 | 3 1\n----+----\n4 2 | 1 3\n3 1 | 2 4\n";
+    let text = format!("puzzle {{\nblock 2\nsymbols \"abcd\"\ngivens {{\n{rows}}}\n}}\n");
+    check(&text);
+    let diagnostics = lower(&parse(&text), &text).diagnostics;
+    let fix = diagnostics.iter().flat_map(|it| &it.fixes).find(|fix| fix.title == "Write symbols");
+    let fix = fix.unwrap_or_else(|| panic!("{diagnostics:?}"));
+    assert_eq!(fix.edits.len(), 15);
+    assert!(fix.edits.is_sorted_by_key(|edit| edit.span));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
