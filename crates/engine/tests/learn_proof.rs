@@ -114,12 +114,12 @@ fn proofs_are_accepted() {
 }
 
 /// Random sets that must hold every value, on an empty 6x6 board: mostly without solution, and only search tells. The
-/// tunings make it restart, tidy up, probe and change its mode all the time.
+/// tunings make it restart, tidy up, probe, change its mode and begin afresh all the time.
 #[test]
 fn long_proofs_are_accepted() {
     let shape = Shape::boxed(&[2, 3]).expect("6x6");
     let often = Tuning { luby: 4, reduce: 20, reduce_step: 1, tier1: 0, tier2: 0, ..Tuning::default() };
-    let in_both_modes = Tuning { focus: 15, ..often };
+    let in_both_modes = Tuning { focus: 15, fresh: 8, ..often };
     let tuning = Tuning { probe: 200, ..often };
     let (mut long, mut with_deletions) = (0, 0);
     for seed in 0..25 {

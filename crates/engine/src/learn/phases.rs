@@ -83,6 +83,14 @@ impl Phases {
         self.best_len = 0;
     }
 
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.saved.fill(0);
+        self.best.fill(0);
+        self.best_len = 0;
+        self.forget_targets();
+    }
+
     /// Forgets the target, not what was saved.
     pub(super) fn forget_targets(&mut self) {
         self.target.fill(0);

@@ -33,6 +33,7 @@ pub(super) struct Search<M, const K: usize> {
     pub(super) tally: Tally,
     pub(super) tuning: Tuning,
     next_reduce: u64,
+    next_fresh: u64,
     /// It is known that there is nothing (more).
     pub(super) refuted: bool,
     /// Where probing goes on.
@@ -78,6 +79,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
             tally: Tally::default(),
             tuning,
             next_reduce: tuning.reduce,
+            next_fresh: tuning.fresh,
             refuted: false,
             next_probe: 0,
             probed_at: 0,
@@ -124,6 +126,10 @@ impl<M: Mask, const K: usize> Search<M, K> {
                 self.back_to(0);
                 self.phases.rephase(self.tally.conflicts, &mut self.rng);
             }
+            if self.tally.conflicts >= self.next_fresh {
+                self.back_to(0);
+                self.begin_afresh();
+            }
             if self.tally.conflicts >= self.next_reduce {
                 self.back_to(0);
                 self.reduce();
@@ -144,6 +150,16 @@ impl<M: Mask, const K: usize> Search<M, K> {
             self.resolve(conflict);
         }
         None
+    }
+
+    /// Forgets order and phases, not what was learned.
+    fn begin_afresh(&mut self) {
+        self.next_fresh = 2 * self.tally.conflicts;
+        let (items, n_vars) = (&self.items, self.items.n_vars());
+        let mut first: Vec<Var> = (0..n_vars as Var).filter(|var| items.value(Lit::yes(*var)) == 0).collect();
+        self.rng.shuffle(&mut first);
+        self.order = Order::new(n_vars, &first, self.tuning.decay, !self.restarts.stable());
+        self.phases.forget();
     }
 
     fn choose(&mut self) -> Option<Lit> {

@@ -34,6 +34,8 @@ pub struct Tuning {
     pub keep: usize,
     /// Work of probing at the root after each clean-up, in hundredths of the work since the last one.
     pub probe: u64,
+    /// Conflicts before order and phases are forgotten, what was learned not; then at twice as many each time.
+    pub fresh: u64,
 }
 
 impl Tuning {
@@ -41,11 +43,12 @@ impl Tuning {
     ///
     /// In two dimensions the root is probed, and stretches are longer: on the hard 25×25 boards that saves conflicts, on
     /// cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
-    /// it is settled. On small ones it costs more than it gives.
+    /// it is settled, and one run in six settles on a bad place: a fresh start helps. On small ones either costs more than it
+    /// gives.
     #[must_use]
     pub fn of(shape: &Shape, n_options: usize) -> Self {
         if n_options >= LARGE {
-            return Self { reasons: 1, focus: 1000, ..Self::default() };
+            return Self { reasons: 1, focus: 1000, fresh: 40_000, ..Self::default() };
         }
         if shape.n_dims() > 2 {
             return Self::default();
@@ -69,6 +72,7 @@ impl Default for Tuning {
             reasons: 2,
             keep: 50,
             probe: 0,
+            fresh: u64::MAX,
         }
     }
 }
