@@ -71,14 +71,14 @@ fn a_count_that_is_broken_off_is_not_lost() {
 fn a_puzzle_of_a_list_has_its_time_once() {
     let scratch = Scratch::new();
     scratch.write("list.txt", format!("{}\n{EASY}\n", ".".repeat(81)));
-    // What builds it is not to be timed.
+    // What builds it is not to be timed. Twice the time would be six seconds; busy machines get the rest.
     let _ = sdkc_tests::terminal::binary();
     for jobs in ["1", "2"] {
         let start = Instant::now();
-        let args = ["count", "list.txt", "--limit", "99999999999999", "--timeout", "1200ms", "--jobs", jobs];
+        let args = ["count", "list.txt", "--limit", "99999999999999", "--timeout", "3s", "--jobs", jobs];
         let ran = run(&mut sdkc(scratch.path(), &args), b"");
         assert!(
-            start.elapsed() < Duration::from_millis(2_300),
+            start.elapsed() < Duration::from_millis(5_600),
             "it took twice its time: {:?}",
             start.elapsed()
         );
