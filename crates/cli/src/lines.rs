@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use memchr::{memchr_iter, memrchr};
+use memchr::{memchr, memchr_iter};
 use sdkc_engine::StopReason;
 use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, parse_81};
 use sdkc_kernel::{Board, End, Outcome};
@@ -20,6 +20,7 @@ use crate::{
     args::Bounds,
     decide::{Worker, is_begun, stopped},
     document::Document,
+    plain,
     session::interrupt,
 };
 
@@ -62,16 +63,32 @@ impl Lines {
 
     /// The number of lines and, where that can be told by a glance, of puzzles.
     pub fn count(&self) -> (u32, Option<usize>) {
-        let (mut n_lines, mut n_puzzles) = (0_u32, 0);
-        for line in self.ranges() {
+        let (mut n_lines, mut n_puzzles, mut start) = (0_u32, 0, 0);
+        let (mut all_plain, is_list) = (true, self.reader.dialect() == Dialect::Line);
+        while start < self.bytes.len() {
             n_lines = n_lines.saturating_add(1);
-            n_puzzles += usize::from(self.is_puzzle(&self.bytes[line]));
+            match plain::length(&self.bytes[start..]).filter(|_| is_list) {
+                Some(length) => {
+                    n_puzzles += 1;
+                    start += length;
+                }
+                None => {
+                    all_plain = false;
+                    let line = self.line_from(start);
+                    start = line.end + 1;
+                    n_puzzles += usize::from(self.is_puzzle(&self.bytes[line]));
+                }
+            }
         }
-        let lone_return = memchr_iter(b'\r', &self.bytes).any(|at| self.bytes.get(at + 1) != Some(&b'\n'));
-        let by_glance = matches!(self.reader.dialect(), Dialect::Line | Dialect::Csv)
-            && !lone_return
-            && std::str::from_utf8(&self.bytes).is_ok();
+        let by_glance = all_plain || self.is_told_by_glance();
         (n_lines, by_glance.then_some(n_puzzles))
+    }
+
+    fn is_told_by_glance(&self) -> bool {
+        let lone_return = || memchr_iter(b'\r', &self.bytes).any(|at| self.bytes.get(at + 1) != Some(&b'\n'));
+        matches!(self.reader.dialect(), Dialect::Line | Dialect::Csv)
+            && !lone_return()
+            && std::str::from_utf8(&self.bytes).is_ok()
     }
 
     /// The same lines as a document, analysed in full.
@@ -98,30 +115,8 @@ impl Lines {
         mut each: impl FnMut(u32, Decided<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut worker = WORKER.take();
-        worker.clear();
-        let Worker { slots, boards, givens, .. } = &mut worker;
         let columns = self.reader.columns();
-        let may_be_long = self.bytes.len() > LONGEST_LINE;
-        for (number, range) in (1_u32..).zip(self.ranges()) {
-            let line = &self.bytes[range.clone()];
-            if !self.is_puzzle(line) {
-                continue;
-            }
-            let line = line.strip_suffix(b"\r").unwrap_or(line);
-            let parsed = match columns {
-                None => parse_81(line).ok(),
-                Some((puzzle, _)) => {
-                    field(line, puzzle).filter(|it| it.len() == 81).and_then(|it| parse_81(it).ok())
-                }
-            };
-            let parsed = parsed.filter(|_| !(may_be_long && line.len() > LONGEST_LINE));
-            let board = parsed.and_then(|cells| Board::from_givens(cells).ok().map(|board| (cells, board)));
-            slots.push((number, range, board.is_some()));
-            if let Some((cells, board)) = board {
-                givens.push(cells);
-                boards.push(board);
-            }
-        }
+        self.parse(columns, &mut worker);
         worker.solve(limit, bounds);
         let mut searched = worker.givens.iter().zip(&worker.outcomes).enumerate();
         let all = worker.slots.iter().enumerate().try_for_each(|(at, (number, range, is_fast))| {
@@ -149,6 +144,38 @@ impl Lines {
         all
     }
 
+    /// The places of all puzzles, and the boards of those that are classic ones.
+    fn parse(&self, columns: Option<(usize, Option<usize>)>, worker: &mut Worker) {
+        worker.clear();
+        let Worker { slots, boards, givens, .. } = worker;
+        let (is_list, mut start) = (self.reader.dialect() == Dialect::Line, 0);
+        for number in 1_u32.. {
+            if start >= self.bytes.len() {
+                break;
+            }
+            let read = is_list.then(|| plain::read(&self.bytes[start..])).flatten();
+            let (range, cells) = match read {
+                Some((cells, length)) => (start..start + length - 1, Some(cells)),
+                None => {
+                    let range = self.line_from(start);
+                    let line = &self.bytes[range.clone()];
+                    if !self.is_puzzle(line) {
+                        start = range.end + 1;
+                        continue;
+                    }
+                    (range, cells(line, columns))
+                }
+            };
+            start = range.end + 1;
+            let board = cells.and_then(|cells| Board::from_givens(cells).ok().map(|board| (cells, board)));
+            slots.push((number, range, board.is_some()));
+            if let Some((cells, board)) = board {
+                givens.push(cells);
+                boards.push(board);
+            }
+        }
+    }
+
     /// Whether a line holds a puzzle, and not a heading, blanks or a comment.
     fn is_puzzle(&self, line: &[u8]) -> bool {
         let is_heading = || {
@@ -166,13 +193,9 @@ impl Lines {
         Document::lines(self.name.to_string(), text, &self.reader, before, self.first_index + at, is_head)
     }
 
-    /// Each line without its line feed.
-    fn ranges(&self) -> impl Iterator<Item = Range<usize>> + '_ {
-        let rest = memrchr(b'\n', &self.bytes).map_or(0, |at| at + 1)..self.bytes.len();
-        let mut start = 0;
-        let ended =
-            memchr_iter(b'\n', &self.bytes).map(move |end| std::mem::replace(&mut start, end + 1)..end);
-        ended.chain((!rest.is_empty()).then_some(rest))
+    /// The line that starts here, without its line feed.
+    fn line_from(&self, start: usize) -> Range<usize> {
+        start..memchr(b'\n', &self.bytes[start..]).map_or(self.bytes.len(), |length| start + length)
     }
 }
 
@@ -184,6 +207,19 @@ fn searched_here<'a>(
     let (board, (givens, outcome)) = is_fast.then(|| searched.next()).flatten()?;
     let is_answer = outcome.count > 0 || outcome.end != End::Exhausted;
     is_answer.then_some((board, (givens, outcome)))
+}
+
+/// The cells of a classic puzzle, if a line holds one as far as its bytes tell.
+fn cells(line: &[u8], columns: Option<(usize, Option<usize>)>) -> Option<[u8; 81]> {
+    let line = line.strip_suffix(b"\r").unwrap_or(line);
+    if line.len() > LONGEST_LINE {
+        return None;
+    }
+    let field = match columns {
+        None => line,
+        Some((puzzle, _)) => field(line, puzzle).filter(|it| it.len() == 81)?,
+    };
+    parse_81(field).ok()
 }
 
 /// A field of a row without quotes.
@@ -208,93 +244,9 @@ fn is_puzzle(line: &[u8]) -> bool {
     line.trim_ascii_start().first().is_some_and(|first| *first != b'#')
 }
 
-/// The bit of each digit, none for what is no digit, in one of three lanes of a word.
-const fn bits_of_digits(lane: u32) -> [u64; 16] {
-    let mut bits = [0; 16];
-    let mut digit = 1;
-    while digit <= 9 {
-        bits[digit] = 1 << (digit as u32 - 1 + LANE * lane);
-        digit += 1;
-    }
-    bits
-}
-
-const LANE: u32 = 21;
-const ALL: u64 = 0x1ff;
-
-/// The digits of three neighbours of a row, a lane each.
-#[inline(always)]
-fn three(digits: &[u8]) -> u64 {
-    const BITS: [[u64; 16]; 3] = [bits_of_digits(0), bits_of_digits(1), bits_of_digits(2)];
-    let [a, b, c] = [digits[0], digits[1], digits[2]];
-    BITS[0][usize::from(a & 15)] | BITS[1][usize::from(b & 15)] | BITS[2][usize::from(c & 15)]
-}
-
-/// Whether digits solve givens: the kernel's answers are looked at before they are written. Three neighbours of a row share a word,
-/// and nothing ends early, so that this costs little beside the search. Written out, since closures became calls that doubled its time.
-pub fn is_solution(givens: &[u8; 81], digits: &[u8; 81]) -> bool {
-    let joined = |word: u64| word | word >> LANE | word >> (2 * LANE);
-    let (mut columns, mut all) = ([0_u64; 3], ALL);
-    for band in digits.chunks_exact(27) {
-        let mut blocks = [0_u64; 3];
-        for row in band.chunks_exact(9) {
-            let thirds = [three(&row[..3]), three(&row[3..6]), three(&row[6..])];
-            all &= joined(thirds[0] | thirds[1] | thirds[2]);
-            for stack in 0..3 {
-                blocks[stack] |= thirds[stack];
-            }
-        }
-        for stack in 0..3 {
-            all &= joined(blocks[stack]);
-            columns[stack] |= blocks[stack];
-        }
-    }
-    let every_column = columns.iter().fold(u64::MAX, |all, three| all & three);
-    // What is no digit but looks like one in its low bits has high ones.
-    let wrong = givens
-        .iter()
-        .zip(digits)
-        .fold(0, |wrong, (given, digit)| wrong | digit & 0xf0 | if *given == 0 { 0 } else { given ^ digit });
-    all == ALL && every_column == ALL | ALL << LANE | ALL << (2 * LANE) && wrong == 0
-}
-
 #[cfg(test)]
 mod tests {
-    use sdkc_kernel::{Kernel, Limits, Solver};
-
     use super::*;
-
-    const PUZZLE: &[u8; 81] =
-        b"530070000600195000098000060800060003400803001700020006060000280000419005000080079";
-
-    #[test]
-    fn the_kernels_answers_are_looked_at() {
-        let givens = parse_81(PUZZLE).expect("a puzzle");
-        let outcome = Solver::new(Kernel::SCALAR).solve(
-            &Board::from_givens(givens).expect("digits"),
-            &Limits::default(),
-            &|| false,
-        );
-        let mut digits = outcome.first.expect("it has a solution");
-        assert!(is_solution(&givens, &digits));
-        let changed = givens.map(|given| if given == 5 { 6 } else { given });
-        assert!(!is_solution(&changed, &digits));
-        digits.swap(2, 3);
-        assert!(!is_solution(&[0; 81], &digits));
-        assert!(!is_solution(&[0; 81], &[0; 81]));
-        // Any one digit that is changed breaks a row, a column and a block.
-        digits.swap(2, 3);
-        for cell in 0..81 {
-            for digit in (0..=255).filter(|digit| *digit != digits[cell]) {
-                let changed = std::array::from_fn(|at| if at == cell { digit } else { digits[at] });
-                assert!(!is_solution(&[0; 81], &changed), "{digit} at {cell}");
-            }
-        }
-        // Rows that are the same one break columns only; digits that go round break blocks only.
-        let same = std::array::from_fn(|at| (at % 9 + 1) as u8);
-        let round = std::array::from_fn(|at| ((at % 9 + at / 9) % 9 + 1) as u8);
-        assert!(!is_solution(&[0; 81], &same) && !is_solution(&[0; 81], &round));
-    }
 
     #[test]
     fn lines_are_told_apart_as_the_reader_does() {

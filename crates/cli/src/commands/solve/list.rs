@@ -18,7 +18,8 @@ use crate::{
     decide,
     document::shown,
     exit::Exit,
-    lines::{Decided, Lines, is_solution},
+    lines::{Decided, Lines},
+    solution::is_solution,
     talk,
     totals::Sums,
 };
@@ -82,11 +83,11 @@ impl Solve {
             piece.stdout.extend_from_slice(verdict_of(outcome).name().as_bytes());
         } else if let Some(digits) = solution(piece, place, givens, outcome) {
             // A loop over memory of a known size: `extend` and `map` do it byte by byte.
-            let mut text = [b'0'; 81];
-            for (to, digit) in text.iter_mut().zip(digits) {
-                *to += digit;
+            let mut line = [b'\n'; 82];
+            for (to, digit) in line.iter_mut().zip(digits) {
+                *to = b'0' + digit;
             }
-            piece.stdout.extend_from_slice(&text);
+            return piece.stdout.extend_from_slice(&line);
         } else {
             piece.stdout.extend_from_slice(Verdict::Unknown.name().as_bytes());
         }
