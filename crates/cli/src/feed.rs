@@ -86,7 +86,11 @@ impl Feed {
         let name = source.name();
         let may_be_list = self.arguments_are_lists || !matches!(source, Source::Bare { .. });
         let reader: Box<dyn Read + Send> = match source {
-            Source::Stdin { .. } => Box::new(Stdin::new(PIECE)),
+            Source::Stdin { .. } => match Stdin::new(PIECE) {
+                Ok(stdin) => Box::new(stdin),
+                // Without a thread it is read all the same; only Ctrl-C then waits for what comes next.
+                Err(_) => Box::new(io::stdin()),
+            },
             Source::File { path } => Box::new(File::open(path).map_err(|error| Failure::io(&name, &error))?),
             Source::Bare { text } => Box::new(io::Cursor::new(text.into_bytes())),
         };

@@ -43,9 +43,10 @@ impl Stdin {
     /// How long Ctrl-C may go unnoticed.
     const GLANCE: Duration = Duration::from_millis(50);
 
-    pub fn new(n_bytes_at_once: usize) -> Self {
+    /// Fails where the system gives no thread.
+    pub fn new(n_bytes_at_once: usize) -> io::Result<Self> {
         let (to_reader, from_thread) = bounded(2);
-        std::thread::spawn(move || {
+        std::thread::Builder::new().spawn(move || {
             let mut stdin = io::stdin().lock();
             loop {
                 let mut piece = vec![0; n_bytes_at_once];
@@ -62,8 +63,8 @@ impl Stdin {
                     return;
                 }
             }
-        });
-        Self { from_thread, piece: io::Cursor::default() }
+        })?;
+        Ok(Self { from_thread, piece: io::Cursor::default() })
     }
 }
 

@@ -30,6 +30,24 @@ fn input_may_be_closed_altogether() {
     assert!(!format!("{}{}", ran.stdout, ran.stderr).contains("panicked"), "{ran:?}");
 }
 
+/// A stack that is larger than any memory: the system then gives no thread.
+#[test]
+#[cfg(target_os = "linux")]
+fn input_is_read_where_there_is_no_thread_for_it() {
+    let scratch = Scratch::new();
+    let input = format!("{EASY}\n").repeat(3_000);
+    for args in [&["solve", "-", "--jobs", "1"][..], &["count", "-", "--jobs", "1"]] {
+        let mut command = sdkc(scratch.path(), args);
+        let without = run(command.env("RUST_MIN_STACK", (1_u64 << 62).to_string()), input.as_bytes());
+        assert_eq!(without, run(&mut sdkc(scratch.path(), args), input.as_bytes()), "{args:?}");
+        assert_eq!((without.code, without.stdout.lines().count()), (Some(0), 3_000), "{args:?}");
+    }
+    // Workers are threads: who asks for some is told that there are none.
+    let mut command = sdkc(scratch.path(), &["solve", "-", "--jobs", "2"]);
+    let ran = run(command.env("RUST_MIN_STACK", (1_u64 << 62).to_string()), b"");
+    assert!(ran.code == Some(2) && ran.stderr.contains("`--jobs 1`"), "{ran:?}");
+}
+
 #[test]
 fn nobody_need_read_the_output() {
     let scratch = Scratch::new();
