@@ -8,7 +8,7 @@ use std::io::{self, Write};
 use sdkc_board::{Grid, Shape};
 use sdkc_puzzle::{Comparison, ExpectKind, Meta, Puzzle, Spanned, cell_name};
 
-use crate::boards::{Ruler, layer_name, n_layers, row_start, row_values, value_texts};
+use crate::boards::{Ruler, Texts, layer_name, n_layers, row_start, row_values};
 use crate::look::Look;
 
 /// What is written in place of, or besides, what the puzzle holds.
@@ -208,7 +208,7 @@ fn write_grid(out: &mut dyn Write, puzzle: &Puzzle, item: &str, grid: &Grid) -> 
     let shape = puzzle.board.shape();
     let side = shape.side();
     let ruler = Ruler::new(shape, vec![puzzle.notation.width(); side], Look::PLAIN);
-    let texts = value_texts(puzzle);
+    let texts = Texts::new(puzzle);
     writeln!(out, "    {item} {{")?;
     for layer in 0..n_layers(shape) {
         let name = layer_name(shape, layer);
@@ -223,8 +223,8 @@ fn write_grid(out: &mut dyn Write, puzzle: &Puzzle, item: &str, grid: &Grid) -> 
         }
         for row in 0..side {
             let mut line = String::from(indent);
-            let cells = row_values(grid, row_start(shape, layer, row), side)
-                .map(|value| (None, value.map_or(".", |value| texts[value.index()].as_str())));
+            let cells =
+                row_values(grid, row_start(shape, layer, row), side).map(|value| (None, texts.of(value)));
             ruler.push_row(&mut line, cells);
             if let Some(border) = ruler.border_below(row) {
                 line.push_str(indent);

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use sdkc_board::{Grid, Shape};
 use sdkc_puzzle::Puzzle;
 
-use super::{Ruler, jigsaw, layer_name, n_layers, row_start, row_values, value_texts};
+use super::{Ruler, Texts, jigsaw, layer_name, n_layers, row_start, row_values};
 use crate::look::{Look, Style};
 
 /// How boards are drawn.
@@ -62,14 +62,14 @@ pub fn draw_board(
 ) -> io::Result<Drawn> {
     let shape = puzzle.board.shape();
     if let Some(regions) = shape.regions() {
-        let texts = value_texts(puzzle);
+        let texts = Texts::new(puzzle);
         let cell = |at: usize| styled(puzzle, grid, &texts, at);
         jigsaw::draw(out, regions, &vec![puzzle.notation.width(); shape.side()], options.look, cell)?;
         return Ok(Drawn { layers_shown: 1, layers_left_out: 0 });
     }
     let ruler = Ruler::new(shape, vec![puzzle.notation.width(); shape.side()], options.look);
     let drawn = options.layers(shape, shape.side() + shape.side() / 3);
-    let texts = value_texts(puzzle);
+    let texts = Texts::new(puzzle);
     for layer in 0..drawn.layers_shown {
         write_heading(out, shape, layer, options.look)?;
         for row in 0..shape.side() {
@@ -101,7 +101,7 @@ pub(super) fn write_heading(out: &mut dyn Write, shape: &Shape, layer: usize, lo
 pub(super) fn styled<'t>(
     puzzle: &Puzzle,
     grid: &Grid,
-    texts: &'t [String],
+    texts: &'t Texts,
     at: usize,
 ) -> (Option<Style>, &'t str) {
     let Some(value) = row_values(grid, at, 1).next().flatten() else {
@@ -109,5 +109,5 @@ pub(super) fn styled<'t>(
     };
     let given = puzzle.board.givens().values().get(at).copied().flatten();
     let style = if given == Some(value) { Style::Given } else { Style::Filled };
-    (Some(style), texts.get(value.index()).map_or("?", String::as_str))
+    (Some(style), texts.of(Some(value)))
 }

@@ -6,7 +6,7 @@ use sdkc_board::Grid;
 use sdkc_puzzle::Puzzle;
 use serde::Serialize;
 
-use super::value_texts;
+use super::{Texts, symbol};
 
 /// Writes the values of `grid` in reading order and a line break: one character a cell where the puzzle writes its
 /// values so, else numbers with blanks between them. Empty cells are `.`.
@@ -24,16 +24,15 @@ use super::value_texts;
 /// # Errors
 /// Those of `out`.
 pub fn write_line(out: &mut dyn Write, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
-    let compact = puzzle.notation.is_compact();
-    let texts = value_texts(puzzle);
-    let mut line = String::new();
+    let texts = (!puzzle.notation.is_compact()).then(|| Texts::new(puzzle));
+    let mut line = String::with_capacity(grid.n_cells().min(1 << 16) + 1);
     for (at, value) in grid.values().iter().enumerate() {
-        if at > 0 && !compact {
-            line.push(' ');
-        }
-        match value {
-            Some(value) => line.push_str(texts[value.index()].trim_start()),
-            None => line.push('.'),
+        match &texts {
+            None => line.push(symbol(&puzzle.notation, *value)),
+            Some(texts) => {
+                line.push_str(if at > 0 { " " } else { "" });
+                line.push_str(texts.of(*value).trim_start());
+            }
         }
         // Large boards leave in pieces.
         if line.len() > 1 << 16 {
@@ -63,8 +62,31 @@ impl Cells {
         if puzzle.board.shape().side() > 9 {
             return Self::Numbers(grid.numbers());
         }
-        let texts = value_texts(puzzle);
-        let text = |value: &Option<sdkc_board::Value>| value.map_or(".", |value| &*texts[value.index()]);
-        Self::Text(grid.values().iter().map(text).collect())
+        Self::Text(grid.values().iter().map(|value| symbol(&puzzle.notation, *value)).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use sdkc_board::{Board, Shape};
+    use sdkc_puzzle::Notation;
+
+    use super::*;
+
+    #[test]
+    fn a_value_that_the_board_has_not_got_is_no_panic() {
+        let mut puzzle = Puzzle::new(Board::empty(Shape::classic()));
+        let grid = Grid::from_numbers(&[1, 0, 9, 10, 128]);
+        assert_eq!(Cells::new(&puzzle, &grid), Cells::Text("1.9??".to_owned()));
+        puzzle.notation = Notation::symbols("abcdefghi", 9).expect("nine of them");
+        assert_eq!(Cells::new(&puzzle, &grid), Cells::Text("a.i??".to_owned()));
+        let big = Puzzle::new(Board::empty(Shape::hypercube(4, 2).expect("16 by 16")));
+        let line = |puzzle: &Puzzle, numbers: &[u8]| {
+            let mut out = Vec::new();
+            write_line(&mut out, puzzle, &Grid::from_numbers(numbers)).expect("memory");
+            String::from_utf8(out).expect("text")
+        };
+        assert_eq!(line(&puzzle, &[1, 0, 9, 10]), "a.i?\n");
+        assert_eq!(line(&big, &[1, 0, 16, 17]), "1 . 16 ?\n");
     }
 }

@@ -13,7 +13,7 @@ pub use marks::draw_candidates;
 pub(crate) use ruler::Ruler;
 
 use sdkc_board::{Coords, Grid, Shape, Value};
-use sdkc_puzzle::Puzzle;
+use sdkc_puzzle::{Notation, Puzzle};
 
 /// The number of two-dimensional layers: 1 for a flat board.
 pub(crate) fn n_layers(shape: &Shape) -> usize {
@@ -38,11 +38,29 @@ pub(crate) fn row_values(grid: &Grid, start: usize, side: usize) -> impl Iterato
     (start..start + side).map(|at| grid.values().get(at).copied().flatten())
 }
 
-/// Every value's text, by index, right-aligned to the width of the longest.
-pub(crate) fn value_texts(puzzle: &Puzzle) -> Vec<String> {
-    let width = puzzle.notation.width();
-    (0..128)
-        .filter_map(Value::from_index)
-        .map(|value| format!("{:>width$}", puzzle.notation.show(value)))
-        .collect()
+/// The text of each value, right-aligned to the width of the longest.
+pub(crate) struct Texts(Vec<String>);
+
+impl Texts {
+    /// The texts of the values that the puzzle has.
+    pub(crate) fn new(puzzle: &Puzzle) -> Self {
+        let (width, side) = (puzzle.notation.width(), puzzle.notation.side());
+        let text = |value| format!("{:>width$}", puzzle.notation.show(value));
+        Self((0..side).filter_map(Value::from_index).map(text).collect())
+    }
+
+    /// What stands in a cell: `.` where it is empty.
+    pub(crate) fn of(&self, value: Option<Value>) -> &str {
+        value.map_or(".", |value| self.0.get(value.index()).map_or("?", String::as_str))
+    }
+}
+
+/// The one character of each cell's value on a board where every value has one; `.` where it is empty.
+pub(crate) fn symbol(notation: &Notation, value: Option<Value>) -> char {
+    let Some(value) = value else { return '.' };
+    let symbol = match notation.as_symbols() {
+        Some(symbols) => symbols.get(value.index()).copied(),
+        None => char::from_digit(value.number().into(), 10),
+    };
+    symbol.unwrap_or('?')
 }
