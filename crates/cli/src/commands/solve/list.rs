@@ -29,7 +29,7 @@ impl Solve {
     pub(super) fn write_list(&self, lines: &Lines, form: Output) -> Piece {
         let mut piece = Piece::default();
         piece.stdout.reserve(lines.bytes.len());
-        let (mut record, mut sums) = (None, Sums::default());
+        let (mut template, mut sums) = (None, Sums::default());
         let tells_format = form != Output::Line;
         if !tells_format {
             crate::commands::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
@@ -61,7 +61,7 @@ impl Solve {
                         }
                     } else if let Some(digits) = solution(&mut piece, (lines, line), givens, outcome) {
                         let unique = Unique { lines, line, index, time, givens, digits, outcome };
-                        self.write_unique(&mut piece, &unique, form, &mut record);
+                        self.write_unique(&mut piece, &unique, form, &mut template);
                     }
                 }
                 Decided::Slow(document) => {
@@ -94,34 +94,43 @@ impl Solve {
         piece.stdout.push(b'\n');
     }
 
-    /// A puzzle with one solution, about which there is nothing else to say. A record is made once and then filled again and again.
+    /// A puzzle with one solution, about which there is nothing else to say.
     fn write_unique(
         &self,
         piece: &mut Piece,
         unique: &Unique<'_>,
         form: Output,
-        record: &mut Option<Record>,
+        template: &mut Option<Template>,
     ) {
-        let Ok(board) = Board::with_givens(Shape::classic(), Grid::from_numbers(unique.givens)) else {
-            return;
-        };
-        let puzzle = Puzzle::new(board);
+        let Template { puzzle, record } = template.get_or_insert_with(|| Template::new(unique));
         let solved = unique.solved();
-        if form == Output::Grid {
-            let place = format!("{}:{}", shown(&unique.lines.name), unique.line);
+        if form != Output::Grid {
+            (record.line, record.index) = (unique.line, unique.index);
+            self.note(record, Some(puzzle), &solved);
             // Writing into memory does not fail.
-            let _ = self.write_grid(&mut piece.stdout, &place, Some(&puzzle), &solved);
-            return;
+            let _ = serde_json::to_writer(&mut piece.stdout, &record);
+            return piece.stdout.push(b'\n');
         }
-        let record = record.get_or_insert_with(|| {
-            let mut record = Record::new(&*unique.lines.name, unique.line, unique.index, Verdict::Unique);
-            unique.lines.reader.dialect().name().clone_into(&mut record.dialect);
-            record.about(&puzzle)
-        });
-        (record.line, record.index) = (unique.line, unique.index);
-        self.note(record, Some(&puzzle), &solved);
-        let _ = serde_json::to_writer(&mut piece.stdout, &record);
-        piece.stdout.push(b'\n');
+        let place = format!("{}:{}", shown(&unique.lines.name), unique.line);
+        let Some(board) = board(piece, &place, puzzle.board.shape(), unique.givens) else { return };
+        puzzle.board = board;
+        let _ = self.write_grid(&mut piece.stdout, &place, Some(puzzle), &solved);
+    }
+}
+
+/// What records of a piece have in common. It is made once and then filled again and again.
+struct Template {
+    /// A classic board.
+    puzzle: Puzzle,
+    record: Record,
+}
+
+impl Template {
+    fn new(unique: &Unique<'_>) -> Self {
+        let puzzle = Puzzle::new(Board::empty(Shape::classic()));
+        let mut record = Record::new(&*unique.lines.name, unique.line, unique.index, Verdict::Unique);
+        unique.lines.reader.dialect().name().clone_into(&mut record.dialect);
+        Self { record: record.about(&puzzle), puzzle }
     }
 }
 
@@ -165,10 +174,21 @@ fn solution<'o>(
     if is_solution(givens, digits) {
         return Some(digits);
     }
-    let message = format!("{}:{line}: the kernel's solution is wrong: {digits:?}", lines.name);
-    talk::error(&mut piece.stderr, &message, Some("this is a bug in sdkc; please report it"));
-    piece.exit = piece.exit.and(Exit::Bug);
+    tell_bug(piece, &format!("{}:{line}: the kernel's solution is wrong: {digits:?}", shown(&lines.name)));
     None
+}
+
+/// The board of givens that the kernel took.
+fn board(piece: &mut Piece, place: &str, shape: &Shape, givens: &[u8; 81]) -> Option<Board> {
+    Board::with_givens(shape.clone(), Grid::from_numbers(givens))
+        .inspect_err(|error| tell_bug(piece, &format!("{place}: the givens make no board: {error}")))
+        .ok()
+}
+
+/// Says what should never be.
+fn tell_bug(piece: &mut Piece, message: &str) {
+    talk::error(&mut piece.stderr, message, Some("this is a bug in sdkc; please report it"));
+    piece.exit = piece.exit.and(Exit::Bug);
 }
 
 /// What the search of a classic puzzle for two solutions says.
@@ -179,5 +199,21 @@ pub const fn verdict_of(outcome: &Outcome) -> Verdict {
         (1, End::Exhausted) => Verdict::Unique,
         (1, _) => Verdict::Solved,
         _ => Verdict::Multiple,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_should_never_be_is_told_and_decides_the_exit_code() {
+        let mut piece = Piece::default();
+        assert!(board(&mut piece, "a.txt:3", &Shape::classic(), &[9; 81]).is_some());
+        assert!(piece.stderr.is_empty() && piece.exit == Exit::Fine);
+        assert!(board(&mut piece, "a.txt:3", &Shape::classic(), &[10; 81]).is_none());
+        let talk = String::from_utf8_lossy(&piece.stderr);
+        assert!(talk.contains("a.txt:3: the givens make no board") && talk.contains("report it"), "{talk}");
+        assert_eq!(piece.exit, Exit::Bug);
     }
 }
