@@ -110,3 +110,31 @@ fn symmetric_solutions_of_cubes() {
         assert!(two[0] != two[1] && two.iter().all(|grid| check(&board, grid) == Ok(())));
     }
 }
+
+/// A cube with one solution, and that one is symmetric: learning finds it, and so do the tries at symmetric solutions
+/// that come in turns with it, while learning still looks for a second one.
+const ONE_SYMMETRIC: &str = "\
+     ...5.3.. .6...... ....5... ........ ........ .1...... ........ ..1..... \
+     ........ .2.1.6.. ........ .......6 ....7... ..86.... .......2 6....... \
+     ....3.1. ........ .6.....7 .4....5. .7..6... ........ .....7.6 .......5 \
+     3....8.. ........ ........ ...5.... ..4....3 ....1... ........ ........ \
+     ........ ....3... ........ ...8.... .......6 ..3..... ........ .......8 \
+     ....6... .......6 ....8... ..7..6.. ........ ........ .85...1. ........ \
+     ........ ....4... ......1. .6...... .3...... ....6... ........ ........ \
+     ........ 4...8... .....8.. .......4 .....35. ........ ........ ...6....";
+
+#[test]
+fn a_symmetric_solution_counts_once() {
+    let numbers: Vec<u8> = ONE_SYMMETRIC
+        .bytes()
+        .filter(|byte| !byte.is_ascii_whitespace())
+        .map(|byte| if byte == b'.' { 0 } else { byte - b'0' })
+        .collect();
+    let shape = Shape::hypercube(3, 2).expect("8x8x8");
+    let board = Board::with_givens(shape, Grid::from_numbers(&numbers)).expect("8 values");
+    for seed in 5..10 {
+        let solver = Solver::new(&board).seed(seed);
+        assert_eq!(solver.solutions().count(), 1, "seed {seed}");
+        assert!(matches!(solver.uniqueness().verdict, Uniqueness::Unique(_)), "seed {seed}");
+    }
+}

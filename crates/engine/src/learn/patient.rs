@@ -71,6 +71,13 @@ impl Hunch {
     }
 }
 
+/// Who found a solution of the second part.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Finder {
+    Learning,
+    Hunch,
+}
+
 /// The searches, one after the other.
 pub(crate) struct Patient<'a, O> {
     plain: Option<Engine<'a, O>>,
@@ -144,31 +151,42 @@ impl<'a, O: Observer> Patient<'a, O> {
         }
     }
 
-    /// Goes on with learning, in turns with tries at symmetric solutions.
-    fn advance_learned(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> Step {
+    /// Goes on with learning, in turns with tries at symmetric solutions; says whose answer it is.
+    fn advance_learned(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> (Step, Finder) {
         let Some(hunch) = self.hunch.as_mut().filter(|_| self.listed.len() < MEMORY) else {
-            return self.learned.advance(meter, observer);
+            return (self.learned.advance(meter, observer), Finder::Learning);
         };
         loop {
             let mut stretch = meter.stretch(hunch.stretch);
             let step = self.learned.advance(&mut stretch, observer);
             let spent = meter.absorb(&stretch);
             if !matches!(step, Step::Stopped(StopReason::Nodes { .. })) {
-                return step;
+                return (step, Finder::Learning);
             }
             if let Some(reason) = spent {
-                return Step::Stopped(reason);
+                return (Step::Stopped(reason), Finder::Learning);
             }
             match hunch.turn(&self.listed, meter) {
                 Pass::NotFound => {}
-                Pass::Stopped(reason) => return Step::Stopped(reason),
+                Pass::Stopped(reason) => return (Step::Stopped(reason), Finder::Hunch),
                 Pass::Found(grid) => {
                     self.listed.insert(grid.clone());
                     self.learned.show(grid, observer);
-                    return Step::Solution;
+                    return (Step::Solution, Finder::Hunch);
                 }
             }
         }
+    }
+}
+
+impl<O: Observer> Patient<'_, O> {
+    /// Whether nobody else listed what learning has found; the tries at symmetric solutions shall not find it either.
+    fn is_new(&mut self) -> bool {
+        let solution = self.learned.solution();
+        if self.hunch.is_some() && self.listed.len() < MEMORY {
+            return self.listed.insert(solution.clone());
+        }
+        !self.listed.contains(solution)
     }
 }
 
@@ -179,10 +197,8 @@ impl<O: Observer> Search<O> for Patient<'_, O> {
         }
         self.turn(meter, observer);
         loop {
-            let before = self.listed.len();
-            let step = self.advance_learned(meter, observer);
-            let new = self.listed.len() > before;
-            if step != Step::Solution || new || !self.listed.contains(self.learned.solution()) {
+            let (step, finder) = self.advance_learned(meter, observer);
+            if step != Step::Solution || finder == Finder::Hunch || self.is_new() {
                 return step;
             }
         }
