@@ -11,7 +11,7 @@ use std::{
 };
 
 use memchr::{memchr, memchr_iter, memrchr};
-use sdkc_formats::{Detection, Dialect, LONGEST_LINE, LineReader, ReadOptions, detect};
+use sdkc_formats::{Detection, Dialect, HEAD_LINES, LONGEST_LINE, LineReader, ReadOptions, detect};
 use sdkc_render::Before;
 
 use crate::{
@@ -217,8 +217,8 @@ impl Input {
         Ok(self.head)
     }
 
-    /// The reader of a list. A long first line tells alone; a short one may be the first row of something else, and so much
-    /// is read that this can be told.
+    /// The reader of a list. A long first line tells alone; a short one may be the first row of something else, and so many lines are
+    /// read as are looked at to tell what a text is, or a good deal of what is no lines.
     fn list(&mut self, options: &ReadOptions) -> io::Result<Option<LineReader>> {
         const SHORT: usize = 81;
         const ENOUGH: usize = PIECE / 2;
@@ -242,12 +242,14 @@ impl Input {
             let has_row = self.has_two_lines()?;
             return Ok(table.filter(|_| has_row));
         }
-        while !self.ended && self.head.len() < ENOUGH {
+        let is_enough =
+            |head: &[u8]| head.len() >= ENOUGH || content_lines(head, false).nth(HEAD_LINES - 1).is_some();
+        while !self.ended && !is_enough(&self.head) {
             self.read_more()?;
         }
         let head = &self.head[..self.head.len().min(ENOUGH)];
         let whole = memrchr(b'\n', head).map_or(0, |at| at + 1);
-        Ok(if head.len() < ENOUGH { None } else { line_reader(&head[..whole], options) })
+        Ok(if is_enough(head) { line_reader(&head[..whole], options) } else { None })
     }
 
     fn has_two_lines(&mut self) -> io::Result<bool> {

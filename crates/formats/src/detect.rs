@@ -13,8 +13,8 @@ pub enum Detection {
     Unknown,
 }
 
-/// The most lines that a detector looks at.
-const HEAD_LINES: usize = 48;
+/// The most lines that are looked at, blank ones and comments not counted: what follows them changes nothing.
+pub const HEAD_LINES: usize = 48;
 
 /// Says what a text is. Looks at its first lines only, so the head of a stream, cut at a line's end, is enough.
 ///

@@ -33,7 +33,7 @@ mod size;
 mod write;
 
 pub use decode::{Decoded, SourceEncoding, decode};
-pub use detect::{Detection, detect};
+pub use detect::{Detection, HEAD_LINES, detect};
 pub use dialect::Dialect;
 pub use lines::{Line, lines};
 pub use parse_81::{Line81Error, parse_81};

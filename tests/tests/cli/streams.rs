@@ -238,3 +238,52 @@ fn the_format_of_a_list_is_noted_once() {
     let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "list.txt", "list.sdk"]), b"");
     assert!(ran.stdout.starts_with("list.sdk:1:1: N0701") && ran.stdout.lines().count() == 1, "{ran:?}");
 }
+
+/// Short lines may be the rows of one board: as many are waited for as tell that they are not, and no more.
+#[test]
+fn a_list_of_small_boards_is_answered_while_it_comes() {
+    let scratch = Scratch::new();
+    let board = "1.3..4.....2....\n";
+    for command in ["solve", "count"] {
+        let mut command = sdkc(scratch.path(), &[command, "-"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn().expect("sdkc starts");
+        let mut stdin = child.stdin.take().expect("it is a pipe");
+        let mut answers = BufReader::new(child.stdout.take().expect("it is a pipe")).lines();
+        let mut say = |text: &str| {
+            stdin.write_all(text.as_bytes()).and_then(|()| stdin.flush()).expect("it reads");
+        };
+        say(&board.repeat(48));
+        for _ in 0..48 {
+            assert!(answers.next().is_some_and(|answer| answer.is_ok()), "{command:?}");
+        }
+        for _ in 0..3 {
+            say(board);
+            assert!(answers.next().is_some_and(|answer| answer.is_ok()), "{command:?}");
+        }
+        drop(stdin);
+        assert!(answers.next().is_none() && wait(&mut child, &command).is_some(), "{command:?}");
+    }
+}
+
+/// One board of many rows is no list, however slowly it comes.
+#[test]
+fn rows_of_one_board_that_come_one_by_one_are_one_board() {
+    let scratch = Scratch::new();
+    let mut rows = vec!["."; 9];
+    rows[0] = "1";
+    let text: String = rows.iter().map(|row| format!("{row}........\n")).collect();
+    let mut command = sdkc(scratch.path(), &["count", "-", "--limit", "1"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+    let mut child = command.spawn().expect("sdkc starts");
+    let mut stdin = child.stdin.take().expect("it is a pipe");
+    for row in text.split_inclusive('\n') {
+        stdin.write_all(row.as_bytes()).and_then(|()| stdin.flush()).expect("it reads");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    drop(stdin);
+    let answers = BufReader::new(child.stdout.take().expect("it is a pipe")).lines();
+    let answers: Vec<String> = answers.map(|answer| answer.expect("text")).collect();
+    assert_eq!(answers, ["<stdin>:1: at least 1 (the --limit)"]);
+    assert_eq!(wait(&mut child, &command), Some(0));
+}
