@@ -95,6 +95,11 @@ pub trait Task: Sync {
         None
     }
 
+    /// Whether it writes nothing about most puzzles.
+    fn is_sparse(&self) -> bool {
+        false
+    }
+
     /// Says that something could not be read.
     fn unreadable(&self, name: &str, failure: &crate::input::Failure) -> Piece {
         let mut piece = Piece { exit: Exit::Usage, ..Piece::default() };
@@ -108,7 +113,7 @@ pub trait Task: Sync {
 
 /// Runs a batch; the result is the worst exit of all.
 pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> io::Result<Exit> {
-    let progress = Progress::new(feed.n_bytes());
+    let progress = Progress::new(feed.n_bytes(), task.is_sparse());
     let exit = if n_jobs <= 1 {
         run_alone(feed, task, out, &progress)?
     } else {
@@ -130,7 +135,7 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
         }
         sizes.read(&item);
         let mut failed = None;
-        let mut hand_on = |piece: &mut Piece| match out.put(std::mem::take(piece)) {
+        let mut hand_on = |piece: &mut Piece| match out.put(std::mem::take(piece), progress) {
             Ok(ended) => {
                 exit = exit.and(ended);
                 true
@@ -145,7 +150,7 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
             return Err(error);
         }
         progress.done(piece.n_puzzles);
-        exit = exit.and(out.put(piece)?);
+        exit = exit.and(out.put(piece, progress)?);
     }
     Ok(exit)
 }
@@ -284,7 +289,7 @@ fn write_in_order(
     let (mut next, mut exit, mut is_cut) = (0, Exit::Fine, false);
     while let Ok(Part { number, piece, is_last }) = from_work.recv() {
         if !is_last {
-            exit = exit.and(out.put(piece)?);
+            exit = exit.and(out.put(piece, progress)?);
             continue;
         }
         waiting.insert(number, piece);
@@ -295,7 +300,7 @@ fn write_in_order(
             }
             is_cut = piece.is_cut;
             progress.done(piece.n_puzzles);
-            exit = exit.and(out.put(piece)?);
+            exit = exit.and(out.put(piece, progress)?);
         }
         turn.set(|state| state.0 = next);
     }
@@ -328,7 +333,15 @@ impl<'w> Output<'w> {
         Self { stdout, stderr, join, is_first: true, remarks: Remarks::default() }
     }
 
-    fn put(&mut self, piece: Piece) -> io::Result<Exit> {
+    fn put(&mut self, piece: Piece, progress: &Progress) -> io::Result<Exit> {
+        if piece.stdout.is_empty() && piece.stderr.is_empty() && piece.remarks.is_empty() {
+            return Ok(piece.exit);
+        }
+        progress.aside(|| self.write(&piece))?;
+        Ok(piece.exit)
+    }
+
+    fn write(&mut self, piece: &Piece) -> io::Result<()> {
         // Talk that nobody can hear is no reason to stop.
         let _ = self.stderr.write_all(&piece.stderr);
         if !piece.stdout.is_empty() {
@@ -348,7 +361,7 @@ impl<'w> Output<'w> {
         if !piece.stdout.is_empty() || !piece.remarks.is_empty() {
             self.stdout.flush()?;
         }
-        Ok(piece.exit)
+        Ok(())
     }
 
     /// One record a line becomes one element each.

@@ -38,16 +38,24 @@ impl Counter {
 }
 
 impl Progress {
-    pub fn new(n_bytes: Option<u64>) -> Self {
-        // Where boards are drawn on the same terminal, a bar would only get between them.
-        let wanted = std::io::stderr().is_terminal() && !std::io::stdout().is_terminal();
-        let bar = wanted.then(|| {
+    /// `is_sparse` where most puzzles leave nothing on standard output.
+    pub fn new(n_bytes: Option<u64>, is_sparse: bool) -> Self {
+        let terminals = (std::io::stderr().is_terminal(), std::io::stdout().is_terminal());
+        let bar = wants_bar(terminals, is_sparse).then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
             let style = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar
         });
         Self { started: Instant::now(), bar, read: Counter::default(), n_bytes, n_done: Cell::new(0) }
+    }
+
+    /// Writes something without the bar, which may stand on the same terminal.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        match &self.bar {
+            Some(bar) => bar.suspend(write),
+            None => write(),
+        }
     }
 
     /// For the thread that reads.
@@ -90,6 +98,11 @@ impl Progress {
     }
 }
 
+/// Where boards are drawn on the same terminal, a bar would only get between them.
+const fn wants_bar((stderr, stdout): (bool, bool), is_sparse: bool) -> bool {
+    stderr && (is_sparse || !stdout)
+}
+
 /// `1,234,567 puzzles, 402,311 a second, 38 % of 38.91 MiB, 3s to go`: how long it may take is told by the part of the input that was read.
 fn told(n_done: u64, n_read: u64, n_bytes: Option<u64>, time: Duration) -> String {
     let seconds = time.as_secs_f64();
@@ -114,6 +127,15 @@ impl Drop for Progress {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_bar_is_for_terminals_on_which_nothing_else_is_drawn() {
+        for is_sparse in [false, true] {
+            assert!(wants_bar((true, false), is_sparse));
+            assert!(!wants_bar((false, true), is_sparse) && !wants_bar((false, false), is_sparse));
+            assert_eq!(wants_bar((true, true), is_sparse), is_sparse);
+        }
+    }
 
     #[test]
     fn rates_are_whole_numbers_and_the_end_is_in_sight_where_the_size_is_known() {

@@ -112,6 +112,10 @@ impl Task for Check {
         (is_plain && wants_unique).then(|| self.check_lines(lines))
     }
 
+    fn is_sparse(&self) -> bool {
+        !self.args.stats
+    }
+
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
         let found = [why.clone()];
         self.tally.add(true, 0, &found);
