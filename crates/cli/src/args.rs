@@ -104,15 +104,20 @@ pub struct Bounds {
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
 
-    /// The kernel that decides lists of classic puzzles: scalar, portable, avx2 or avx512; the variable SDKC_KERNEL says the same
-    /// [default: the fastest that this machine can run]
-    #[arg(long, value_parser = kernel, value_name = "NAME")]
-    pub kernel: Option<Kernel>,
-
     /// How many threads: each works on a puzzle, and when there are no more, on what is left of a hard one [default: one
     /// for each processor]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     pub jobs: Option<u16>,
+}
+
+/// What decides lists.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Lanes {
+    /// The kernel that decides lists of classic puzzles: scalar, portable, avx2 or avx512; the variable SDKC_KERNEL says the same. Puzzles
+    /// that are decided one by one, in files of their own or because there is more to say about them, always get the fastest [default: the
+    /// fastest that this machine can run]
+    #[arg(long, value_parser = kernel, value_name = "NAME")]
+    pub kernel: Option<Kernel>,
 }
 
 /// The time limit where neither the command line nor the file states one.
@@ -124,6 +129,8 @@ pub struct SolveArgs {
     pub inputs: Inputs,
     #[command(flatten)]
     pub bounds: Bounds,
+    #[command(flatten)]
+    pub lanes: Lanes,
 
     /// Which cell the search fills next, instead of what the file says
     #[arg(long, value_parser = named(StrategyKind::ALL, StrategyKind::name, StrategyKind::summary))]
@@ -195,6 +202,8 @@ pub struct CheckArgs {
     pub inputs: Inputs,
     #[command(flatten)]
     pub bounds: Bounds,
+    #[command(flatten)]
+    pub lanes: Lanes,
 
     /// How diagnostics are written
     #[arg(long, default_value = "human", value_parser = named(DiagnosticFormat::ALL, DiagnosticFormat::name, DiagnosticFormat::summary))]
@@ -223,6 +232,8 @@ pub struct CountArgs {
     pub inputs: Inputs,
     #[command(flatten)]
     pub bounds: Bounds,
+    #[command(flatten)]
+    pub lanes: Lanes,
 
     /// Where to stop counting
     #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = clap::value_parser!(u64).range(1..))]
@@ -438,21 +449,20 @@ fn kernel(name: &str) -> Result<Kernel, String> {
 const KERNEL_VARIABLE: &str = "SDKC_KERNEL";
 
 impl Command {
-    /// Fills in what the environment says and the command line does not. A variable that is empty is one that is not set; one that
-    /// is wrong is told by its own name, which clap would call an option that nobody wrote.
-    pub fn heed_environment(&mut self) -> Result<(), String> {
+    /// Fills in what the environment says and the command line does not, and says which kernel lists get. A variable that is empty is one
+    /// that is not set; one that is wrong is told by its own name, which clap would call an option that nobody wrote.
+    pub fn heed_environment(&mut self) -> Result<Option<Kernel>, String> {
         let chosen = match self {
-            Self::Solve(SolveArgs { bounds, .. })
-            | Self::Check(CheckArgs { bounds, .. })
-            | Self::Count(CountArgs { bounds, .. })
-            | Self::Legal(LegalArgs { bounds, .. }) => &mut bounds.kernel,
+            Self::Solve(SolveArgs { lanes, .. })
+            | Self::Check(CheckArgs { lanes, .. })
+            | Self::Count(CountArgs { lanes, .. }) => &mut lanes.kernel,
             Self::Bench(BenchArgs { kernel, .. }) => kernel,
-            _ => return Ok(()),
+            _ => return Ok(None),
         };
         if chosen.is_none() {
             *chosen = kernel_of(std::env::var_os(KERNEL_VARIABLE))?;
         }
-        Ok(())
+        Ok(*chosen)
     }
 }
 
@@ -500,6 +510,9 @@ mod tests {
             let help = kernel.get_help().map(ToString::to_string).unwrap_or_default();
             assert!(!kernel.is_hide_set() && help.contains(KERNEL_VARIABLE), "{name}: {help}");
         }
+        // No list goes through a kernel there.
+        let legal = cli.find_subcommand("legal").expect("there is one");
+        assert!(legal.get_arguments().all(|it| it.get_id() != "kernel"));
     }
 
     #[test]

@@ -14,11 +14,11 @@ use sdkc_engine::{
     board::{Board as EngineBoard, Shape},
 };
 use sdkc_ide::Facts;
-use sdkc_kernel::{Board, End, Kernel, Limits, Outcome, Solver};
+use sdkc_kernel::{Board, End, Limits, Outcome, Solver};
 
 use crate::{
     args::{Bounds, DEFAULT_TIMEOUT},
-    session::{interrupt, puzzle_stop},
+    session::{interrupt, kernel, puzzle_stop},
 };
 
 /// How long boards share the kernel at most: hundreds of times what a thousand boards with one solution take.
@@ -74,8 +74,7 @@ impl Worker {
             is_stopped.set(is_stopped.get() || stop.poll().is_some());
             is_stopped.get()
         };
-        let solver =
-            self.solver.get_or_insert_with(|| Solver::new(bounds.kernel.unwrap_or_else(Kernel::detect)));
+        let solver = self.solver.get_or_insert_with(|| Solver::new(kernel()));
         solver.solve_batch_into(&self.boards, &limits, &poll, &mut self.outcomes);
         if is_stopped.get() {
             self.alone = go_on_alone(solver, &self.boards, &mut self.outcomes, &limits, (timeout, together));

@@ -9,6 +9,8 @@ use sdkc_engine::{Backend, Board, Stats};
 use sdkc_kernel::Kernel;
 use sdkc_render::Record;
 
+use crate::session::kernel;
+
 /// The figures of one run.
 #[derive(Clone, Copy, Debug)]
 pub struct Figures<'a> {
@@ -16,11 +18,17 @@ pub struct Figures<'a> {
     pub backend: Backend,
     pub stats: &'a Stats,
     pub time: Duration,
+    /// Whether it was decided among many: `--kernel` says by which kernel.
+    pub in_list: bool,
 }
 
 /// The name of an engine for people: of the SIMD kernel also which one, since that differs from machine to machine.
-pub fn engine_name(backend: Backend) -> String {
-    if backend == Backend::Kernel { format!("{backend} ({})", Kernel::detect()) } else { backend.to_string() }
+pub fn engine_name(backend: Backend, in_list: bool) -> String {
+    match backend {
+        Backend::Kernel if in_list => format!("{backend} ({})", kernel()),
+        Backend::Kernel => format!("{backend} ({})", Kernel::detect()),
+        _ => backend.to_string(),
+    }
 }
 
 /// A counter: its name in records, its name for people (empty where another line tells it), its value.
@@ -32,7 +40,13 @@ impl Figures<'_> {
         let shape = self.board.shape();
         let open = shape.n_cells() - self.board.givens().n_filled();
         writeln!(out, "  {:<14} {shape}, {open} of {} cells open", "board", shape.n_cells())?;
-        writeln!(out, "  {:<14} {}: {}", "engine", engine_name(self.backend), self.backend.reason())?;
+        writeln!(
+            out,
+            "  {:<14} {}: {}",
+            "engine",
+            engine_name(self.backend, self.in_list),
+            self.backend.reason()
+        )?;
         if self.backend == Backend::Kernel {
             return writeln!(out, "  {:<14} {} (the kernel counts nothing else)", "nodes", self.stats.nodes);
         }

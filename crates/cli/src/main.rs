@@ -50,9 +50,13 @@ fn main() -> ExitCode {
 }
 
 fn run(mut cli: Cli) -> io::Result<Exit> {
-    if let Err(wrong) = cli.command.heed_environment() {
-        talk::error(&mut io::stderr(), &wrong, Some("empty the variable, or name a kernel with `--kernel`"));
-        return Ok(Exit::Usage);
+    match cli.command.heed_environment() {
+        Ok(kernel) => session::choose_kernel(kernel),
+        Err(wrong) => {
+            let help = "empty the variable, or name a kernel with `--kernel`";
+            talk::error(&mut io::stderr(), &wrong, Some(help));
+            return Ok(Exit::Usage);
+        }
     }
     let session = Session::new(cli.color);
     match cli.command {

@@ -3,6 +3,7 @@
 use std::{io::IsTerminal as _, sync::OnceLock, time::Duration};
 
 use sdkc_engine::{CancelToken, Crew, Deadline, Limits, Stop, StopReason, Workers};
+use sdkc_kernel::Kernel;
 use sdkc_render::{CharSet, Look};
 
 use crate::args::{Bounds, Color};
@@ -59,6 +60,18 @@ pub fn interrupt() -> &'static CancelToken {
         });
         token
     })
+}
+
+static KERNEL: OnceLock<Kernel> = OnceLock::new();
+
+/// Takes a kernel for the lists of this run; the fastest where none is named.
+pub fn choose_kernel(named: Option<Kernel>) {
+    KERNEL.get_or_init(|| named.unwrap_or_else(Kernel::detect));
+}
+
+/// The kernel that decides the lists of this run.
+pub fn kernel() -> Kernel {
+    *KERNEL.get_or_init(Kernel::detect)
 }
 
 /// The workers of a batch that have run out of puzzles: they help with a hard one that others still work on.

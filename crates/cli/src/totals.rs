@@ -9,10 +9,9 @@ use std::{
 };
 
 use sdkc_engine::Backend;
-use sdkc_kernel::Kernel;
 use sdkc_puzzle::Verdict;
 
-use crate::{args::Bounds, commands::solve::verdict_of, figures::engine_name};
+use crate::{args::Bounds, commands::solve::verdict_of, figures::engine_name, session::kernel};
 
 /// The sums of a run; workers add to them.
 pub struct Totals {
@@ -38,7 +37,7 @@ impl Sums {
     pub fn add(&mut self, verdict: Verdict, decided: Option<(Backend, u64)>) {
         self.count(verdict);
         if let Some((backend, nodes)) = decided {
-            *self.alone.entry(format!("by {}", engine_name(backend))).or_default() += 1;
+            *self.alone.entry(format!("by {}", engine_name(backend, false))).or_default() += 1;
             self.nodes += nodes;
         }
     }
@@ -97,7 +96,7 @@ impl Totals {
         // The kernels count nodes in ways of their own: under a limit the engine is asked.
         let together = match bounds.max_nodes {
             Some(_) => "under the node limit".to_owned(),
-            None => format!("by the SIMD kernel {}", bounds.kernel.unwrap_or_else(Kernel::detect)),
+            None => format!("by the SIMD kernel {}", kernel()),
         };
         Self { started: Instant::now(), together, sums: Mutex::default() }
     }

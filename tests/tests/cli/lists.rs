@@ -72,6 +72,17 @@ fn boards_of_lists_are_drawn_like_those_of_single_puzzles() {
     assert!(ran.stdout.contains("list.txt:2\n"), "{ran:?}");
 }
 
+#[test]
+fn figures_of_a_list_name_the_kernel_that_was_picked() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{EASY}\n{HARD}\n"));
+    let args = ["solve", "--output", "grid", "--stats", "--kernel", "scalar", "list.txt"];
+    let ran = run(&mut sdkc(scratch.path(), &args), b"");
+    assert_eq!(ran.stdout.matches("kernel (scalar)").count(), 2, "{ran:?}");
+    let ran = run(&mut sdkc(scratch.path(), &["legal", "--kernel", "scalar", "list.txt"]), b"");
+    assert!(ran.code == Some(2) && ran.stderr.contains("--kernel"), "{ran:?}");
+}
+
 /// Enough rows that the table is read as a stream; the second column is held against what is found.
 #[test]
 fn solutions_in_tables_are_verified_in_streams_as_well() {

@@ -187,7 +187,13 @@ impl Counting {
     /// The figures of a run, if they are wanted and there was one.
     fn figures<'a>(&self, entry: &'a Entry, counted: &'a Counted) -> Option<Figures<'a>> {
         let board = &entry.puzzle.as_ref().filter(|_| self.args.stats)?.board;
-        Some(Figures { board, backend: counted.backend?, stats: &counted.stats, time: counted.time })
+        Some(Figures {
+            board,
+            backend: counted.backend?,
+            stats: &counted.stats,
+            time: counted.time,
+            in_list: false,
+        })
     }
 }
 

@@ -46,7 +46,7 @@ impl Solved<'_> {
 
     fn figures(&self) -> Figures<'_> {
         let Facts { backend, stats, .. } = &self.facts;
-        Figures { board: &self.puzzle.board, backend: *backend, stats, time: self.time }
+        Figures { board: &self.puzzle.board, backend: *backend, stats, time: self.time, in_list: false }
     }
 
     fn write_text(&self, out: &mut Vec<u8>, document: &Document) -> std::io::Result<()> {

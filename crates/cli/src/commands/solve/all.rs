@@ -134,6 +134,7 @@ impl All<'_> {
                 backend: solutions.backend(),
                 stats: &solutions.stats(),
                 time: written.time,
+                in_list: false,
             };
             let _ = figures.write(&mut piece.stderr);
         }

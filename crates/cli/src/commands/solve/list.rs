@@ -155,6 +155,7 @@ impl Unique<'_> {
             seed: None,
             stats: decide::stats(self.outcome),
             backend: Some(Backend::Kernel),
+            in_list: true,
             time: self.time,
             stopped: None,
             found: Vec::new(),

@@ -90,6 +90,8 @@ struct Solved {
     seed: Option<u64>,
     stats: Stats,
     backend: Option<Backend>,
+    /// Whether it was decided among many.
+    in_list: bool,
     time: Duration,
     stopped: Option<StopReason>,
     found: Vec<Diagnostic>,
@@ -327,7 +329,8 @@ impl Solve {
     /// The figures of a run, if they are wanted and there was one.
     fn figures<'a>(&self, puzzle: Option<&'a Puzzle>, solved: &'a Solved) -> Option<Figures<'a>> {
         let (puzzle, backend) = (puzzle.filter(|_| self.args.stats)?, solved.backend?);
-        Some(Figures { board: &puzzle.board, backend, stats: &solved.stats, time: solved.time })
+        let (stats, time, in_list) = (&solved.stats, solved.time, solved.in_list);
+        Some(Figures { board: &puzzle.board, backend, stats, time, in_list })
     }
 }
 
@@ -349,6 +352,7 @@ fn by_auto(puzzle: &Puzzle, config: Config, stop: &dyn Stop, known: Option<&(Fac
         seed: None,
         stats: judged.facts.stats,
         backend: Some(judged.facts.backend),
+        in_list: known.is_some(),
         time,
         stopped,
         found: without_undecided_uniqueness(judged.diagnostics, puzzle),
@@ -371,6 +375,7 @@ fn by_strategy(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
         seed: uses_seed.then_some(config.seed),
         stats: report.stats,
         backend: Some(report.backend),
+        in_list: false,
         time,
         stopped: report.outcome.stopped(),
         found: Vec::new(),
@@ -413,6 +418,7 @@ impl Solved {
             seed: None,
             stats: Stats::default(),
             backend: None,
+            in_list: false,
             time: Duration::ZERO,
             stopped: None,
             found,
