@@ -102,6 +102,27 @@ impl Stop for Lead<'_> {
     }
 }
 
+/// A thread of the run. If it ends by a panic (of somebody's [`Stop`], say), the others end too, so that the panic gets
+/// where it is to be heard instead of waiting for their answer.
+struct Together<'a>(&'a AtomicBool);
+
+impl Drop for Together<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
+/// A thread that the crew gave. It goes back however its work ends.
+struct Lent<'a>(&'a dyn Crew);
+
+impl Drop for Lent<'_> {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
+}
+
 /// Asks on as many threads as the crew spares; the first decided answer, else that of the board's own thread.
 fn race<T: Answer>(solver: &Solver<'_>, crew: &dyn Crew, ask: impl Fn(&Solver<'_>) -> T + Sync) -> T {
     let over = AtomicBool::new(false);
@@ -117,16 +138,19 @@ fn race<T: Answer>(solver: &Solver<'_>, crew: &dyn Crew, ask: impl Fn(&Solver<'_
         None
     };
     let helpers = AtomicUsize::new(0);
-    let help = |number: usize| {
+    let help = |number: usize, lent: Lent<'_>| {
+        let _together = Together(&over);
         decide(ask(&solver.racer(number, &flag(number))));
-        crew.leave();
+        drop(lent);
     };
     let own = thread::scope(|scope| {
+        let _together = Together(&over);
         let call_for_help = || {
             while helpers.load(Ordering::Relaxed) + 1 < MOST && crew.join() {
+                let lent = Lent(crew);
                 let number = helpers.fetch_add(1, Ordering::Relaxed) + 1;
                 let help = &help;
-                scope.spawn(move || help(number));
+                scope.spawn(move || help(number, lent));
             }
         };
         let lead = Lead { flag: flag(0), is_long: AtomicBool::new(false), call_for_help: &call_for_help };

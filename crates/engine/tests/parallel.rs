@@ -1,7 +1,11 @@
 //! Several threads give the answers of one.
 #![cfg(feature = "parallel")]
 
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::{AtomicBool, AtomicUsize, Ordering},
+    thread::{self, ThreadId},
+};
 
 use sdkc_engine::{
     Board, CancelToken, Crew, Grid, Limits, Never, Outcome, Shape, Solver, Stop, StopReason, Uniqueness,
@@ -127,6 +131,48 @@ fn a_long_run_takes_idle_threads_and_gives_them_back() {
     );
     assert_eq!((surroundings.taken.into_inner(), surroundings.given_back.into_inner()), (2, 2));
     assert_eq!(report.stats.helpers, 2);
+}
+
+/// Panics at a poll once help has come, in the board's own thread or in a helping one.
+struct Bomb {
+    surroundings: Surroundings,
+    own: ThreadId,
+    in_helper: bool,
+    is_off: AtomicBool,
+}
+
+impl Stop for Bomb {
+    fn poll(&self) -> Option<StopReason> {
+        let is_helper = thread::current().id() != self.own;
+        if self.surroundings.taken.load(Ordering::Relaxed) > 0
+            && is_helper == self.in_helper
+            && !self.is_off.swap(true, Ordering::Relaxed)
+        {
+            panic!("a stop that fails");
+        }
+        // What goes on after that counts, and ends some time.
+        if self.is_off.load(Ordering::Relaxed) { self.surroundings.poll() } else { None }
+    }
+
+    fn crew(&self) -> Option<&dyn Crew> {
+        Some(&self.surroundings)
+    }
+}
+
+/// The panic is heard at once, and the threads that were lent are there for others.
+#[test]
+fn a_stop_that_panics_keeps_nobody() {
+    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 46);
+    for in_helper in [false, true] {
+        let own = thread::current().id();
+        let bomb = Bomb { surroundings: Surroundings::new(2, 1000), own, in_helper, is_off: false.into() };
+        let ran = catch_unwind(AssertUnwindSafe(|| Solver::new(&board).stop(&bomb).uniqueness()));
+        assert!(ran.is_err() && bomb.is_off.into_inner());
+        let Surroundings { taken, given_back, polls_left, .. } = bomb.surroundings;
+        assert_eq!(taken.into_inner(), given_back.into_inner(), "in a helper: {in_helper}");
+        let left = polls_left.into_inner();
+        assert!(left > 900, "in a helper: {in_helper}; {} polls after the panic", 1000 - left);
+    }
 }
 
 #[test]
