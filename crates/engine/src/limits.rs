@@ -15,7 +15,8 @@ use crate::learn::Exchange;
 /// Limits that are the same on every machine (time is not: see [`Stop`]).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The most nodes (values placed by the search) of one run; `None` is no limit.
+    /// The most nodes (values placed by the search, and solutions listed by a formula beyond the second) of one run;
+    /// `None` is no limit.
     pub nodes: Option<u64>,
 }
 

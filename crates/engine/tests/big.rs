@@ -1,7 +1,7 @@
 //! Boards that are too big to search: each supported kind is filled from empty and with three scattered givens.
 
 use sdkc_engine::{
-    Backend, Board, Count, Shape, Solver, Uniqueness, Value,
+    Backend, Board, Count, Limits, Shape, Solver, StopReason, Uniqueness, Value,
     board::{Regions, SeededRng, check, random_board},
 };
 
@@ -76,6 +76,19 @@ fn the_formula_knows_that_there_are_more() {
     assert_eq!(Solver::new(&board).count(5000).count, Count::AtLeast(5000));
 }
 
+/// An empty board's family alone has 16! members.
+#[test]
+fn a_node_limit_ends_the_listing_of_a_family() {
+    let board = Board::empty(Shape::hypercube(2, 4).expect("16x16"));
+    for limit in [0, 1, 1000] {
+        let solver = Solver::new(&board).limits(Limits::nodes(limit));
+        let report = solver.count(u128::MAX);
+        assert_eq!(report.count, Count::AtLeast(u128::from(limit) + 2));
+        assert_eq!((report.stopped, report.stats.nodes), (Some(StopReason::Nodes { limit }), limit));
+        assert!(matches!(solver.uniqueness().verdict, Uniqueness::Multiple(_)));
+    }
+}
+
 #[test]
 fn solutions_beyond_the_family_are_new() {
     // All values but one are named, so the family has one member, and search finds the second solution.
@@ -88,6 +101,8 @@ fn solutions_beyond_the_family_are_new() {
     let found: Vec<_> = Solver::new(&board).solutions().take(3).collect();
     assert_eq!(found.len(), 3);
     assert!(found[0] != found[1] && found[1] != found[2] && found[0] != found[2]);
+    let backend = Solver::new(&board).uniqueness().backend;
+    assert_ne!(backend, Backend::ClosedForm, "the formula does not know that there is another one");
     assert!(found.iter().all(|grid| check(&board, grid) == Ok(())));
 }
 

@@ -110,11 +110,20 @@ impl<'a, O: Observer + 'a> Search<O> for ClosedForm<'a, O> {
                 if let Some(reason) = meter.work(64) {
                     return Step::Stopped(reason);
                 }
-                if next_permutation(&mut self.renamed) {
+                if !next_permutation(&mut self.renamed) {
+                    self.search_the_rest(observer);
+                } else {
+                    // A family may have more members than anybody can list. Each further one is a node, so that limits
+                    // hold; the second is free, for that there are several is known by the formula alone.
+                    if self.stats.solutions > 1 {
+                        if let Some(reason) = meter.node() {
+                            return Step::Stopped(reason);
+                        }
+                        self.stats.nodes += 1;
+                    }
                     self.announce(observer);
                     return Step::Solution;
                 }
-                self.search_the_rest(observer);
             }
             Phase::Rest(_) => {}
         }
@@ -157,7 +166,8 @@ impl<'a, O: Observer + 'a> Search<O> for ClosedForm<'a, O> {
 
     fn backend(&self) -> Backend {
         match &self.phase {
-            Phase::Rest(Some(engine)) if self.first.is_none() => engine.search.backend(),
+            // Whatever the formula has shown, it is the search that tells what there is beside it.
+            Phase::Rest(Some(engine)) => engine.search.backend(),
             _ => Backend::ClosedForm,
         }
     }
