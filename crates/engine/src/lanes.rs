@@ -42,7 +42,13 @@ pub(crate) fn count(board: &Board, limit: u128, stop: &dyn Stop) -> CountReport 
 }
 
 fn run(board: &Board, limit: u64, stop: &dyn Stop) -> (kernel::Outcome, Option<StopReason>) {
-    let stopped = std::cell::Cell::new(None);
+    // The kernel is through with most boards before it asks for the first time.
+    let stopped = std::cell::Cell::new(stop.poll());
+    if stopped.get().is_some() {
+        let outcome =
+            kernel::Outcome { count: 0, nodes: 0, end: kernel::End::Stopped, first: None, second: None };
+        return (outcome, stopped.get());
+    }
     let poll = || {
         if stopped.get().is_none() {
             stopped.set(stop.poll());

@@ -21,9 +21,11 @@ pub struct Solutions<'a, O = Silent> {
 
 impl<'a, O: Observer + 'a> Solutions<'a, O> {
     pub(crate) fn new(board: &Board, config: &Config, stop: &'a dyn Stop, mut observer: O) -> Self {
-        let engine = backend::open(board, config, &mut observer);
+        // A run that is cancelled already does nothing, not even what needs no search.
+        let stopped = stop.poll();
+        let engine = if stopped.is_none() { backend::open(board, config, &mut observer) } else { None };
         let done = engine.is_none();
-        Self { engine, meter: Meter::new(config.limits, stop), observer, stopped: None, done }
+        Self { engine, meter: Meter::new(config.limits, stop), observer, stopped, done }
     }
 
     /// The solutions as a helping thread finds them.

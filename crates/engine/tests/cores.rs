@@ -3,7 +3,10 @@
 mod common;
 
 use common::Naive;
-use sdkc_engine::{Board, CancelToken, Culprit, Limits, Outcome, Shape, Solver, Stop, StopReason, classic};
+use sdkc_engine::{
+    Board, CancelToken, Count, Culprit, Limits, Outcome, Shape, Solver, Stop, StopReason, Strategy,
+    Uniqueness, classic,
+};
 
 /// The board with nothing but these culprits.
 fn part<'a>(board: &Board, culprits: impl Iterator<Item = &'a Culprit>) -> Board {
@@ -103,6 +106,27 @@ fn every_question_is_cancelled_at_any_poll() {
     let big = Board::empty(Shape::hypercube(3, 3).expect("27x27x27"));
     let report = Solver::new(&big).stop(&Patience(0.into())).solve();
     assert_eq!(report.outcome, Outcome::Stopped(StopReason::Cancelled));
+}
+
+/// Whether a board is answered by the kernel, by a search or at once: cancelled is cancelled.
+#[test]
+fn a_run_that_is_cancelled_already_has_no_answer() {
+    let reason = StopReason::Cancelled;
+    let stop = Patience(0.into());
+    let few = "..4..58.......6..35.8......39....7...5..6..4...7....12......1.69..7.......36..2..";
+    let clash = format!("77{}", ".".repeat(79));
+    for text in [few, &clash, &".".repeat(81)] {
+        let board = classic::board(&classic::parse(text).expect("81 cells")).expect("entries to 9");
+        for strategy in [Strategy::Auto, Strategy::MinCandidates] {
+            let solver = Solver::new(&board).strategy(strategy).stop(&stop);
+            assert_eq!(solver.solve().outcome, Outcome::Stopped(reason), "{text}");
+            let report = solver.count(100);
+            assert_eq!((report.count, report.stopped), (Count::AtLeast(0), Some(reason)), "{text}");
+            assert_eq!(solver.uniqueness().verdict, Uniqueness::Stopped { reason, found: None }, "{text}");
+            assert_eq!(solver.true_candidates().stopped, Some(reason), "{text}");
+            assert_eq!(solver.solutions().next(), None);
+        }
+    }
 }
 
 /// The first look finds nine givens, one for each value that r1c9 cannot take; seven are enough, since with 1 to 6 in
