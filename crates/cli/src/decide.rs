@@ -37,6 +37,16 @@ pub struct Worker {
     mean: Duration,
     /// How long those took that went on alone, by number.
     alone: BTreeMap<usize, Duration>,
+    /// How each was decided, where the engine was asked.
+    by_engine: Vec<How>,
+}
+
+/// How a board was decided.
+#[derive(Clone, Copy, Debug)]
+pub struct How {
+    pub backend: Backend,
+    pub stats: Stats,
+    pub time: Duration,
 }
 
 impl Worker {
@@ -45,11 +55,18 @@ impl Worker {
         self.givens.clear();
         self.boards.clear();
         self.alone.clear();
+        self.by_engine.clear();
     }
 
-    /// How long a board took: its share of the time of all, or its own.
-    pub fn time(&self, number: usize) -> Duration {
-        self.alone.get(&number).copied().unwrap_or(self.mean)
+    /// How a board was decided. In the kernel it took its share of the time of all, or its own.
+    pub fn how(&self, number: usize, outcome: &Outcome) -> How {
+        if let Some(how) = self.by_engine.get(number) {
+            return *how;
+        }
+        let time = self.alone.get(&number).copied().unwrap_or(self.mean);
+        let mut stats = Stats::default();
+        (stats.nodes, stats.guesses, stats.solutions) = (outcome.nodes, outcome.nodes, outcome.count);
+        How { backend: Backend::Kernel, stats, time }
     }
 
     /// Decides the boards.
@@ -84,8 +101,12 @@ impl Worker {
     /// Nodes are those of the scalar search, here as for any other puzzle: a limit on them is a promise.
     fn solve_by_engine(&mut self, limit: u64, bounds: &Bounds) {
         self.outcomes.clear();
-        let decided = self.givens.iter().map(|givens| by_engine(givens, limit, bounds));
-        self.outcomes.extend(decided);
+        for givens in &self.givens {
+            let start = Instant::now();
+            let (outcome, backend, stats) = by_engine(givens, limit, bounds);
+            self.outcomes.push(outcome);
+            self.by_engine.push(How { backend, stats, time: start.elapsed() });
+        }
     }
 }
 
@@ -136,34 +157,28 @@ pub fn stopped(outcome: &Outcome, bounds: &Bounds) -> Option<StopReason> {
 }
 
 /// What is known of a puzzle by a search for two solutions that found the only one, or was given up.
-pub fn facts(outcome: &Outcome, stopped: Option<StopReason>) -> Facts {
+pub fn facts(outcome: &Outcome, stopped: Option<StopReason>, how: &How) -> Facts {
     let count = u128::from(outcome.count);
     Facts {
         count: if outcome.end == End::Exhausted { Count::Exactly(count) } else { Count::AtLeast(count) },
         solution: outcome.first.map(|digits| Grid::from_numbers(&digits)),
         other: None,
         stopped,
-        stats: stats(outcome),
-        backend: Backend::Kernel,
+        stats: how.stats,
+        backend: how.backend,
     }
 }
 
-/// What was counted.
-pub fn stats(outcome: &Outcome) -> Stats {
-    let mut stats = Stats::default();
-    (stats.nodes, stats.guesses, stats.solutions) = (outcome.nodes, outcome.nodes, outcome.count);
-    stats
-}
-
 /// What the engine finds under a node limit.
-fn by_engine(givens: &[u8; 81], limit: u64, bounds: &Bounds) -> Outcome {
+fn by_engine(givens: &[u8; 81], limit: u64, bounds: &Bounds) -> (Outcome, Backend, Stats) {
     let nothing = Outcome { count: 0, nodes: 0, end: End::Stopped, first: None, second: None };
+    // What is not answered here goes the ordinary way, as a puzzle without a solution does: so its line is told of in any case.
+    let left = (Outcome { end: End::Exhausted, ..nothing }, Backend::Rules, Stats::default());
     let Ok(board) = EngineBoard::with_givens(Shape::classic(), Grid::from_numbers(givens)) else {
-        // Never so: there is no digit that a classic board has not got.
-        return nothing;
+        return left;
     };
     if interrupt().is_cancelled() {
-        return nothing;
+        return (nothing, Backend::Rules, Stats::default());
     }
     let stop = puzzle_stop(timeout(bounds));
     let engine = Engine::new(&board).limits(bounds.limits()).stop(&stop);
@@ -176,7 +191,8 @@ fn by_engine(givens: &[u8; 81], limit: u64, bounds: &Bounds) -> Outcome {
             (Count::AtLeast(_), None) => End::Solutions,
         };
         let count = u64::try_from(report.count.number()).unwrap_or(u64::MAX);
-        return Outcome { count, nodes: report.stats.nodes, end, ..nothing };
+        let nodes = report.stats.nodes;
+        return (Outcome { count, nodes, end, ..nothing }, report.backend, report.stats);
     }
     let report = engine.uniqueness();
     let nodes = report.stats.nodes;
@@ -188,9 +204,11 @@ fn by_engine(givens: &[u8; 81], limit: u64, bounds: &Bounds) -> Outcome {
             (2, End::Solutions, Some(first))
         }
         Uniqueness::Stopped { reason, found } => (found.is_some().into(), end_of(reason), found),
-        _ => return nothing,
+        // The engine may come to know other answers; who knows them all is asked then.
+        _ => return left,
     };
-    Outcome { count, nodes, end, first: first.as_ref().and_then(digits), ..nothing }
+    let outcome = Outcome { count, nodes, end, first: first.as_ref().and_then(digits), ..nothing };
+    (outcome, report.backend, report.stats)
 }
 
 /// The digits of a full grid.

@@ -7,7 +7,6 @@ use std::{
     cell::RefCell,
     ops::{ControlFlow, Range},
     sync::Arc,
-    time::Duration,
 };
 
 use memchr::{memchr, memchr_iter};
@@ -18,7 +17,7 @@ use sdkc_render::Before;
 
 use crate::{
     args::Bounds,
-    decide::{Worker, is_begun, stopped},
+    decide::{How, Worker, is_begun, stopped},
     document::Document,
     plain,
     session::interrupt,
@@ -47,7 +46,7 @@ pub enum Decided<'a> {
         claims: bool,
         /// The number of the puzzle in its file, from 1.
         index: usize,
-        time: Duration,
+        how: &'a dyn Fn() -> How,
         /// The line as a document, for whoever has more to say.
         document: &'a dyn Fn() -> Document,
     },
@@ -132,9 +131,9 @@ impl Lines {
                         !claimed.is_some_and(|claimed| is_proved(claimed, outcome))
                     });
                     let claims = claims || tells_format;
-                    let (index, time) = (self.first_index + at + 1, worker.time(board));
-                    let document = &document;
-                    each(line, Decided::Fast { givens, outcome, stopped, claims, index, time, document })
+                    let index = self.first_index + at + 1;
+                    let (document, how) = (&document, &|| worker.how(board, outcome));
+                    each(line, Decided::Fast { givens, outcome, stopped, claims, index, how, document })
                 }
                 None if interrupt().is_cancelled() => ControlFlow::Break(()),
                 None => each(line, Decided::Slow(Box::new(document()))),

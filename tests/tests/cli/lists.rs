@@ -36,7 +36,11 @@ fn records_of_lists_are_those_of_single_puzzles() {
     for args in [
         &["solve", "--output", "ndjson"][..],
         &["solve", "--output", "ndjson", "--stats"],
+        &["solve", "--output", "ndjson", "--max-nodes", "100000"],
+        &["solve", "--output", "ndjson", "--max-nodes", "20"],
         &["count", "--output", "ndjson"],
+        &["count", "--output", "ndjson", "--stats", "--max-nodes", "100000"],
+        &["count", "--output", "ndjson", "--max-nodes", "20"],
     ] {
         let of_list = run(sdkc(scratch.path(), args).arg("list.txt"), b"");
         let records: Vec<Value> =

@@ -7,7 +7,10 @@ use std::{
 };
 
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Backend, Count as Number, Solver, Stats, StopReason};
+use sdkc_engine::{
+    Backend, Count as Number, Solver, Stats, StopReason,
+    board::{Board, Shape},
+};
 use sdkc_ide::Entry;
 use sdkc_kernel::{End, Outcome};
 use sdkc_puzzle::{Puzzle, Verdict};
@@ -16,7 +19,7 @@ use sdkc_render::{Record, record_diagnostics};
 use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
     batch::{Flush, Join, Piece, Task},
-    decide,
+    decide::How,
     document::{Document, Pick},
     exit::Exit,
     figures::Figures,
@@ -57,9 +60,7 @@ impl Task for Counting {
     }
 
     fn lines(&self, lines: &Lines) -> Option<Piece> {
-        // Where the engine is told, it is that of a limit on nodes.
-        let is_told_here = self.args.output == CountOutput::Text || self.args.bounds.max_nodes.is_none();
-        (is_told_here && self.pick.wanted().is_none()).then(|| self.write_lines(lines))
+        self.pick.wanted().is_none().then(|| self.write_lines(lines))
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -95,12 +96,15 @@ impl Counting {
                     let mut sums = Sums::default();
                     sums.add(counted.verdict, counted.backend.map(|backend| (backend, counted.stats.nodes)));
                     self.totals.absorb(sums);
-                } else if let Some(figures) = self.figures(entry, &counted) {
+                } else if let Some(figures) =
+                    entry.puzzle.as_ref().and_then(|puzzle| self.figures(puzzle, &counted))
+                {
                     let _ = figures.write(&mut piece.stdout);
                 }
             } else {
                 let mut record = counted.record(document, number, entry, &found);
-                if let Some(figures) = self.figures(entry, &counted) {
+                if let Some(figures) = entry.puzzle.as_ref().and_then(|puzzle| self.figures(puzzle, &counted))
+                {
                     figures.note(&mut record);
                 }
                 let _ = serde_json::to_writer(&mut piece.stdout, &record);
@@ -128,11 +132,18 @@ impl Counting {
         if !tells_format {
             super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
         }
-        let mut sums = Sums::default();
+        let (mut sums, mut template) = (Sums::default(), None);
         let all = lines.decide(self.args.limit, &self.args.bounds, tells_format, |line, decided| {
             match decided {
-                Decided::Fast { outcome, stopped, time, document, .. } if tells_format => {
-                    let known = Counted::in_list(outcome, stopped, time);
+                // Of a puzzle with one solution there is nothing else to say.
+                Decided::Fast { outcome, claims: false, index, how, .. }
+                    if tells_format && outcome.is_unique() =>
+                {
+                    let counted = Counted::in_list(outcome, None, &how());
+                    self.write_unique(&mut piece, (lines, line, index), &counted, &mut template);
+                }
+                Decided::Fast { outcome, stopped, how, document, .. } if tells_format => {
+                    let known = Counted::in_list(outcome, stopped, &how());
                     piece.absorb(self.work_knowing(&document(), Some(&known)));
                     piece.n_puzzles += u64::from(stopped != Some(StopReason::Cancelled));
                     return ControlFlow::Continue(());
@@ -169,6 +180,30 @@ impl Counting {
         piece
     }
 
+    /// The record of a puzzle with one solution. What all of them have in common is made once.
+    fn write_unique(
+        &self,
+        piece: &mut Piece,
+        (lines, line, index): (&Lines, u32, usize),
+        counted: &Counted,
+        template: &mut Option<(Record, Puzzle)>,
+    ) {
+        let (record, puzzle) = template.get_or_insert_with(|| {
+            let puzzle = Puzzle::new(Board::empty(Shape::classic()));
+            let mut record = Record::new(&*lines.name, line, index, Verdict::Unique).about(&puzzle);
+            lines.reader.dialect().name().clone_into(&mut record.dialect);
+            (record, puzzle)
+        });
+        (record.line, record.index) = (line, index);
+        counted.note(record);
+        if let Some(figures) = self.figures(puzzle, counted) {
+            figures.note(record);
+        }
+        // Writing into memory does not fail.
+        let _ = serde_json::to_writer(&mut piece.stdout, record);
+        piece.stdout.push(b'\n');
+    }
+
     fn count(&self, puzzle: &Puzzle) -> Counted {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let solver = Solver::new(&puzzle.board).limits(self.args.bounds.limits()).stop(&stop);
@@ -185,8 +220,8 @@ impl Counting {
     }
 
     /// The figures of a run, if they are wanted and there was one.
-    fn figures<'a>(&self, entry: &'a Entry, counted: &'a Counted) -> Option<Figures<'a>> {
-        let board = &entry.puzzle.as_ref().filter(|_| self.args.stats)?.board;
+    fn figures<'a>(&self, puzzle: &'a Puzzle, counted: &'a Counted) -> Option<Figures<'a>> {
+        let board = &Some(puzzle).filter(|_| self.args.stats)?.board;
         Some(Figures {
             board,
             backend: counted.backend?,
@@ -198,15 +233,15 @@ impl Counting {
 }
 
 impl Counted {
-    /// What the kernel found.
-    fn in_list(outcome: &Outcome, stopped: Option<StopReason>, time: Duration) -> Self {
+    /// What was found among many.
+    fn in_list(outcome: &Outcome, stopped: Option<StopReason>, how: &How) -> Self {
         let count = u128::from(outcome.count);
         let (count, limit) = match (outcome.end, stopped) {
             (End::Exhausted, _) => (Number::Exactly(count), None),
             (_, Some(reason)) => (Number::AtLeast(count), Some(super::solve::limit_name(reason))),
             _ => (Number::AtLeast(count), Some("count")),
         };
-        let (stats, backend) = (decide::stats(outcome), Some(Backend::Kernel));
+        let (stats, backend, time) = (how.stats, Some(how.backend), how.time);
         Self { verdict: verdict_of(count), count: Some(count), limit, stats, backend, time }
     }
 
@@ -231,6 +266,13 @@ impl Counted {
 
     fn record(&self, document: &Document, number: usize, entry: &Entry, found: &[Diagnostic]) -> Record {
         let mut record = super::solve::record_of(document, number, entry, self.verdict);
+        self.note(&mut record);
+        record.diagnostics = record_diagnostics(document.report(found));
+        record
+    }
+
+    /// Adds what was counted to a record.
+    fn note(&self, record: &mut Record) {
         record.count = self.count.map(|count| sdkc_render::Number(count.number()));
         record.count_is_exact = self.count.map(Number::is_exact);
         record.strategy = self.count.map(|_| "auto".to_owned());
@@ -238,8 +280,6 @@ impl Counted {
         record.time_ms = self.count.map(|_| super::solve::milliseconds(self.time));
         record.backend = self.backend.map(|backend| backend.name().to_owned());
         record.limit = self.limit.map(str::to_owned);
-        record.diagnostics = record_diagnostics(document.report(found));
-        record
     }
 }
 

@@ -205,9 +205,9 @@ impl Check {
                     return ControlFlow::Continue(());
                 }
                 Decided::Fast { stopped: Some(StopReason::Cancelled), .. } => return ControlFlow::Break(()),
-                Decided::Fast { outcome, stopped, document, .. } => {
+                Decided::Fast { outcome, stopped, how, document, .. } => {
                     let is_enough = stopped.is_some() || outcome.is_unique();
-                    (document(), is_enough.then(|| decide::facts(outcome, stopped)))
+                    (document(), is_enough.then(|| decide::facts(outcome, stopped, &how())))
                 }
                 Decided::Slow(document) => (*document, None),
             };

@@ -1,10 +1,10 @@
 //! `sdkc solve` on lists of classic puzzles: what the kernel found goes straight to the output; only lines about which there is more to
 //! say become documents.
 
-use std::{ops::ControlFlow, time::Duration};
+use std::ops::ControlFlow;
 
 use sdkc_engine::{
-    Backend, Count, Grid, StopReason, Strategy,
+    Count, Grid, StopReason, Strategy,
     board::{Board, Shape},
 };
 use sdkc_kernel::{End, Outcome};
@@ -15,7 +15,7 @@ use super::{Solve, Solved};
 use crate::{
     args::Output,
     batch::{Flush, Piece},
-    decide,
+    decide::{self, How},
     document::shown,
     exit::Exit,
     lines::{Decided, Lines},
@@ -40,11 +40,14 @@ impl Solve {
                 Decided::Fast { stopped: Some(StopReason::Cancelled), .. } if form == Output::Line => {
                     return ControlFlow::Break(());
                 }
-                Decided::Fast { givens, outcome, stopped, claims, index, time, document } => {
+                Decided::Fast { givens, outcome, stopped, claims, index, how, document } => {
                     let is_told_here = form == Output::Line || outcome.is_unique();
                     if claims || !is_told_here {
                         let is_enough = outcome.is_unique() || stopped.is_some();
-                        let known = is_enough.then(|| (decide::facts(outcome, stopped), time));
+                        let known = is_enough.then(|| {
+                            let how = how();
+                            (decide::facts(outcome, stopped, &how), how.time)
+                        });
                         piece.absorb(self.work_knowing(
                             &document(),
                             &mut Flush::new(&mut |_| true),
@@ -60,7 +63,7 @@ impl Solve {
                             piece.exit = piece.exit.and(Exit::Unknown);
                         }
                     } else if let Some(digits) = solution(&mut piece, (lines, line), givens, outcome) {
-                        let unique = Unique { lines, line, index, time, givens, digits, outcome };
+                        let unique = Unique { lines, line, index, givens, digits, how: how() };
                         self.write_unique(&mut piece, &unique, form, &mut template);
                     }
                 }
@@ -139,10 +142,9 @@ struct Unique<'l> {
     lines: &'l Lines,
     line: u32,
     index: usize,
-    time: Duration,
     givens: &'l [u8; 81],
     digits: &'l [u8; 81],
-    outcome: &'l Outcome,
+    how: How,
 }
 
 impl Unique<'_> {
@@ -153,10 +155,10 @@ impl Unique<'_> {
             count: Some(Count::Exactly(1)),
             strategy: Strategy::Auto,
             seed: None,
-            stats: decide::stats(self.outcome),
-            backend: Some(Backend::Kernel),
+            stats: self.how.stats,
+            backend: Some(self.how.backend),
             in_list: true,
-            time: self.time,
+            time: self.how.time,
             stopped: None,
             found: Vec::new(),
             bug: None,

@@ -107,9 +107,7 @@ impl Task for Solve {
         let args = &self.args;
         let by_auto = matches!(args.strategy, None | Some(StrategyKind::Auto));
         let form = args.output.unwrap_or(Output::Line);
-        // Where the engine is told, it is that of a limit on nodes.
-        let is_told_here = form == Output::Line || form != Output::Sdk && args.bounds.max_nodes.is_none();
-        (is_told_here && by_auto && !args.all && self.pick.wanted().is_none())
+        (form != Output::Sdk && by_auto && !args.all && self.pick.wanted().is_none())
             .then(|| self.write_list(lines, form))
     }
 
