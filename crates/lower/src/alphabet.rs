@@ -5,7 +5,10 @@ use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{Notation, SymbolsError};
 use sdkc_syntax::{Runs, ast};
 
-use crate::{report::Report, words::plural};
+use crate::{
+    report::Report,
+    words::{plural, short},
+};
 
 /// What one cell of a grid says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -120,7 +123,7 @@ impl Alphabet {
     /// Says that `written` at `span` is no value of this board. In a grid, an empty cell may have been meant.
     pub(crate) fn unknown(&self, span: Span, written: &str, in_grid: bool) -> Diagnostic {
         let or_empty = if in_grid { ", or `.` for an empty cell" } else { "" };
-        let shown: String = written.chars().take(24).collect();
+        let shown = short(written);
         let it = |message: String| {
             Diagnostic::new(Code::E0306, message, span)
                 .with_primary_label(format!("values are {}", self.values()))

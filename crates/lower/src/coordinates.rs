@@ -4,7 +4,10 @@ use sdkc_board::Cell;
 use sdkc_diagnostics::{Code, Diagnostic};
 use sdkc_syntax::ast::{self, CellForm};
 
-use crate::{context::Context, words::plural};
+use crate::{
+    context::Context,
+    words::{plural, short},
+};
 
 /// The words for the numbers of a cell.
 const AXES: [&str; 5] = ["row", "column", "layer", "layer", "layer"];
@@ -25,7 +28,7 @@ pub(crate) fn resolve(cx: &mut Context<'_>, cell: &ast::Cell) -> Option<Cell> {
     for (number, axis) in cell.coordinates.iter().zip(AXES) {
         let at = number.value.and_then(|value| usize::try_from(value).ok());
         let Some(at) = at.filter(|at| (1..=side).contains(at)) else {
-            let written: String = cx.text.get(number.span.range()).unwrap_or("").chars().take(24).collect();
+            let written = short(cx.text.get(number.span.range()).unwrap_or(""));
             cx.report.push(
                 Diagnostic::new(
                     Code::E0310,
@@ -45,8 +48,7 @@ pub(crate) fn resolve(cx: &mut Context<'_>, cell: &ast::Cell) -> Option<Cell> {
 /// A tuple as the formatter writes it, whatever blanks stand in the text.
 pub(crate) fn tuple(text: &str, numbers: &[ast::Number]) -> String {
     const MOST: usize = 8;
-    let written =
-        |number: &ast::Number| text.get(number.span.range()).unwrap_or("").chars().take(24).collect();
+    let written = |number: &ast::Number| short(text.get(number.span.range()).unwrap_or(""));
     let mut shown: Vec<String> = numbers.iter().take(MOST).map(written).collect();
     if numbers.len() > MOST {
         shown.push("…".to_owned());

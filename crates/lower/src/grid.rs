@@ -11,7 +11,7 @@ use crate::{
     coordinates::tuple,
     cut::{CutRows, Holds, Piece},
     decoration, rows,
-    words::plural,
+    words::{plural, short},
 };
 
 /// The cells of a grid.
@@ -165,7 +165,7 @@ fn layer_base(cx: &mut Context<'_>, layer: &ast::Layer) -> Option<usize> {
     for (axis, number) in layer.coordinates.iter().enumerate() {
         let at = number.value.and_then(|value| usize::try_from(value).ok());
         let Some(at) = at.filter(|at| (1..=side).contains(at)) else {
-            let shown: String = cx.text.get(number.span.range()).unwrap_or("").chars().take(24).collect();
+            let shown = short(cx.text.get(number.span.range()).unwrap_or(""));
             cx.report.push(
                 Diagnostic::new(
                     Code::E0308,

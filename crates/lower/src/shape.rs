@@ -10,7 +10,7 @@ use sdkc_syntax::{Keyword, ast, ast::ItemKind};
 use crate::{
     regions::{self, RegionsGrid},
     report::Report,
-    words::{bytes, grouped, plural},
+    words::{bytes, grouped, plural, short},
 };
 
 /// What came out of the items about shape.
@@ -76,15 +76,6 @@ fn dimensions(item: &ast::Item, text: &str, report: &mut Report) -> Result<usize
     .with_note(note);
     report.push(if too_few { it.with_fix("Write `dimensions 2`", number.span, "2") } else { it });
     Err(Wrong)
-}
-
-/// A number as written, cut off where it would fill the message.
-fn short(written: &str) -> String {
-    let mut shown: String = written.chars().take(24).collect();
-    if shown.len() < written.len() {
-        shown.push('…');
-    }
-    shown
 }
 
 /// The lengths of a block as written, none of them 0 and not all of them 1.

@@ -8,7 +8,7 @@ use sdkc_puzzle::{
 };
 use sdkc_syntax::ast::{self, OptionValue};
 
-use crate::report::Report;
+use crate::{report::Report, words::short};
 
 /// What a strategy item asks for.
 pub(crate) fn resolve(item: &ast::Strategy, text: &str, report: &mut Report) -> StrategySpec {
@@ -75,7 +75,7 @@ fn number(
 
 /// A number that is negative or does not fit into 64 bits.
 pub(crate) fn out_of_range(what: &str, number: ast::Number, text: &str) -> Diagnostic {
-    let shown: String = text.get(number.span.range()).unwrap_or("").chars().take(24).collect();
+    let shown = short(text.get(number.span.range()).unwrap_or(""));
     Diagnostic::new(Code::E0316, format!("{shown} is out of range for `{what}`"), number.span)
         .with_note(format!("`{what}` takes a whole number from 0 to {}", u64::MAX))
 }

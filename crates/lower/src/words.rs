@@ -26,6 +26,15 @@ pub(crate) fn grouped(n: u128) -> String {
     out
 }
 
+/// A number or a word as written, cut off where it would fill the message.
+pub(crate) fn short(written: &str) -> String {
+    let mut shown: String = written.chars().take(24).collect();
+    if shown.len() < written.len() {
+        shown.push('…');
+    }
+    shown
+}
+
 /// A number of bytes in the largest unit that leaves at least one.
 pub(crate) fn bytes(n: u128) -> String {
     const UNITS: [&str; 7] = ["bytes", "kB", "MB", "GB", "TB", "PB", "EB"];

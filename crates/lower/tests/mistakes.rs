@@ -181,6 +181,8 @@ fn expectations() {
          expect solution \"1234 3412 4321 2143\" }",
     );
     check("expect_out_of_range", &small("expect solutions >= -1"));
+    // As many digits as a message has room for, and a sign that there are more.
+    check("expect_out_of_range_long", &small(&format!("expect solutions {}", u128::MAX)));
 }
 
 #[test]
