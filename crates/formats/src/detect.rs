@@ -1,6 +1,6 @@
 //! Whose file is this? Decided by its first lines, never by its name.
 
-use crate::{Dialect, Line, lines};
+use crate::{Dialect, Line, format::csv, lines};
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,8 +48,18 @@ fn is_native(text: &str) -> bool {
         rest = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]).trim_start();
     }
     let word = rest.find(|ch: char| !(ch.is_alphanumeric() || matches!(ch, '-' | '_'))).unwrap_or(rest.len());
-    // `puzzle,solution` is the heading of a table.
-    matches!(&rest[..word], "sdk" | "puzzle") && !rest[word..].trim_start().starts_with([',', '.', ':'])
+    // `puzzle,solution` is the heading of a table; so is `puzzle` with a tab, if rows with tabs follow.
+    matches!(&rest[..word], "sdk" | "puzzle")
+        && !rest[word..].trim_start().starts_with([',', ';', '.', ':'])
+        && !is_table_with_tabs(rest)
+}
+
+/// Whether a text begins with names of columns with tabs between them, and its next line has a tab too.
+fn is_table_with_tabs(text: &str) -> bool {
+    let mut filled = lines(text).filter(|line| !line.is_idle());
+    let is_heading = |text: &str| text.contains('\t') && !text.contains('{') && csv::is_heading(text);
+    filled.next().is_some_and(|line| is_heading(line.text))
+        && filled.next().is_none_or(|line| line.text.contains('\t'))
 }
 
 /// The beginning of a text as the detectors see it.

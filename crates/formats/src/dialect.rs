@@ -67,7 +67,7 @@ macro_rules! dialects {
 dialects! {
     SadMan sadman Whole "sadman" "SadMan .sdk";
     Plain plain Whole "plain" "plain numbers after `N b`";
-    Csv csv ByLine "csv" "a table with commas";
+    Csv csv ByLine "csv" "a table with a heading";
     Hodoku hodoku ByLine "hodoku" "lines of HoDoKu's library";
     ExchangeBank exchange_bank ByLine "exchange-bank" "lines of the Sudoku Exchange puzzle bank";
     Gsf gsf ByLine "gsf" "lines of a gsf taxonomy";

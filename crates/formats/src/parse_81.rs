@@ -20,7 +20,7 @@ pub enum Line81Error {
         /// Its 0-based offset.
         at: usize,
     },
-    /// What follows cell 81 is not set off by a blank, a comma or `#`.
+    /// What follows cell 81 is not set off by a blank, a comma, a semicolon or `#`.
     Long,
 }
 
@@ -57,7 +57,8 @@ const fn cell(byte: u8) -> u8 {
     }
 }
 
-/// Reads one line of 81 cells, 0 for empty ones. Text after cell 81 must be set off by a blank, a comma or `#`.
+/// Reads one line of 81 cells, 0 for empty ones. Text after cell 81 must be set off by a blank, a comma, a
+/// semicolon or `#`.
 ///
 /// Whatever it takes, [`LineReader`](crate::LineReader) takes too and with the same givens; the reader
 /// also knows other sizes, blanks as empty cells and what to say about a bad line.
@@ -92,7 +93,7 @@ pub fn parse_81(line: &[u8]) -> Result<[u8; 81], Line81Error> {
         return Err(Line81Error::Stray { at: 0 });
     }
     match rest {
-        [] | [b'\r' | b'\n' | b' ' | b'\t' | b',' | b'#', ..] if ends_cleanly(rest) => Ok(parsed),
+        [] | [b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#', ..] if ends_cleanly(rest) => Ok(parsed),
         _ => Err(Line81Error::Long),
     }
 }
@@ -105,7 +106,7 @@ fn ends_cleanly(rest: &[u8]) -> bool {
 
 fn first_trouble(line: &[u8]) -> Line81Error {
     match line.iter().position(|byte| cell(*byte) == BAD) {
-        Some(at) if matches!(line[at], b'\r' | b'\n' | b' ' | b'\t' | b',' | b'#') => {
+        Some(at) if matches!(line[at], b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#') => {
             Line81Error::Short { found: at }
         }
         Some(at) => Line81Error::Stray { at },

@@ -1,5 +1,6 @@
-//! Tables with commas and a heading: Kaggle's `quizzes,solutions` and `puzzle,solution`, Hugging Face's
-//! `source,question,answer,rating`, QQWing's `--csv`.
+//! Tables with a heading: Kaggle's `quizzes,solutions` and `puzzle,solution`, Hugging Face's
+//! `source,question,answer,rating`, QQWing's `--csv`; also with tabs or semicolons between the fields, as spreadsheets
+//! write them.
 //!
 //! The heading says which column is the puzzle, and which is the solution: that becomes an expectation.
 
@@ -27,21 +28,38 @@ const META: &[(&str, &str)] = &[
     ("author", "author"),
 ];
 
+/// What stands between the fields of a table.
+const SEPARATORS: [char; 3] = [',', '\t', ';'];
+
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    let heading = fields(head.first());
+    is_heading(head.first())
+}
+
+/// Whether a line names the columns of a table, one of them that of the puzzle.
+pub(crate) fn is_heading(line: &str) -> bool {
+    let heading = fields(line, separator(line));
     heading.len() > 1 && column(&heading, PUZZLE).is_some()
+}
+
+/// The separator of a table, by its heading: the one with which a column of puzzles is found.
+fn separator(heading: &str) -> char {
+    let finds = |separator: &char| {
+        let fields = fields(heading, *separator);
+        fields.len() > 1 && column(&fields, PUZZLE).is_some()
+    };
+    SEPARATORS.into_iter().find(finds).unwrap_or(',')
 }
 
 /// A field and where its text starts in the line.
 type Field<'t> = (usize, &'t str);
 
 /// The fields of a line, without the quotes around them and the blanks around those.
-fn fields(line: &str) -> Vec<Field<'_>> {
+fn fields(line: &str, separator: char) -> Vec<Field<'_>> {
     let (mut fields, mut start, mut quoted) = (Vec::new(), 0, false);
     for (at, ch) in line.char_indices() {
         match ch {
             '"' => quoted = !quoted,
-            ',' if !quoted => {
+            _ if ch == separator && !quoted => {
                 fields.push(bare(line, start, at));
                 start = at + 1;
             }
@@ -64,7 +82,7 @@ fn column(heading: &[Field<'_>], names: &[&str]) -> Option<usize> {
 
 /// The columns of the puzzle and of its solution, under a heading.
 pub(crate) fn columns(heading: &str) -> Option<(usize, Option<usize>)> {
-    let heading = fields(heading);
+    let heading = fields(heading, separator(heading));
     Some((column(&heading, PUZZLE)?, column(&heading, SOLUTION)))
 }
 
@@ -72,8 +90,9 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
     if line.is_idle() || line.text == context.first {
         return None;
     }
-    let heading = fields(&context.first);
-    let row = fields(line.text);
+    let separator = separator(&context.first);
+    let heading = fields(&context.first, separator);
+    let row = fields(line.text, separator);
     let Some((start, text)) = column(&heading, PUZZLE).and_then(|at| row.get(at)) else {
         let it = Diagnostic::new(Code::E0701, "this line has no field for the puzzle", line.span())
             .with_note(format!("the columns are `{}`", context.first.trim()));

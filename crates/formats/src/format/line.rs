@@ -1,6 +1,6 @@
 //! One puzzle a line: 81 characters, or 16, 36, 256 or 625; also the `.sdm` collections.
 //!
-//! The cells stand in one run without blanks; what follows after a blank, a comma or `#` is the puzzle's comment.
+//! The cells stand in one run without blanks; what follows after a blank, a comma, a semicolon or `#` is the puzzle's comment.
 //! Blanks are empty cells only in a line of exactly 81 digits and blanks.
 
 use sdkc_diagnostics::{Code, Diagnostic, Span};
@@ -22,7 +22,7 @@ pub(crate) const EXAMPLE: &str = "\
 ";
 
 /// What may end the run of cells.
-const SEPARATORS: [char; 4] = [' ', '\t', ',', '#'];
+const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '#'];
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     !head.has_syntax && head.mostly(looks_like)

@@ -165,6 +165,27 @@ fn symbols_settle_what_the_text_does_not() {
     assert!(read(Dialect::Line, &text, &ReadOptions::default()).records[0].puzzle.is_none());
 }
 
+/// As spreadsheets write them: the separator is that of the heading; without one, what follows the cells is a remark.
+#[test]
+fn tables_may_have_tabs_or_semicolons() {
+    let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+    for separator in ["\t", ";", ","] {
+        for (heading, before) in [("puzzle_solution_level", ""), ("id_Quizzes_solutions", "7_")] {
+            let text = format!("{heading}\n{before}{EASY}_{solution}_easy\n").replace('_', separator);
+            assert_eq!(detect(&text), Detection::Foreign(Dialect::Csv), "{text:?}");
+            let reading = read(Dialect::Csv, &text, &ReadOptions::default());
+            let [record] = &reading.records[..] else { panic!("{text:?}: {reading:?}") };
+            let puzzle = record.puzzle.as_ref().expect("a puzzle in its column");
+            assert_eq!((line(puzzle).as_str(), puzzle.expects.len()), (EASY, 1), "{text:?}");
+        }
+        let text = format!("{EASY}{separator}{solution}\n");
+        assert_eq!(detect(&text), Detection::Foreign(Dialect::Line), "{text:?}");
+        let reading = read(Dialect::Line, &text, &ReadOptions::default());
+        assert_eq!(reading.records[0].puzzle.as_ref().map(line).as_deref(), Some(EASY));
+        assert!(sdkc_formats::parse_81(text.as_bytes()).is_ok());
+    }
+}
+
 #[test]
 fn native_files_stay_native() {
     let native = [
@@ -172,6 +193,8 @@ fn native_files_stay_native() {
         "\u{feff}\n// 53..7....6..195....98\n\npuzzle \"A\" {\n}\n",
         "puzzle{}",
         "puzzle\n{",
+        "puzzle\t\"A\" {\n}\n",
+        "puzzle\tA\n{\n}\n",
     ];
     for text in native {
         assert_eq!(detect(text), Detection::Native, "{text:?}");
