@@ -44,6 +44,8 @@ pub enum Decided<'a> {
         stopped: Option<StopReason>,
         /// Whether the line says what this does not prove: then the document is to be judged.
         claims: bool,
+        /// Whether the line holds the cells and nothing else.
+        is_bare: bool,
         /// The number of the puzzle in its file, from 1.
         index: usize,
         how: &'a dyn Fn() -> How,
@@ -132,8 +134,12 @@ impl Lines {
                     });
                     let claims = claims || tells_format;
                     let index = self.first_index + at + 1;
+                    let is_bare = columns.is_none() && self.bytes[range.clone()].trim_ascii_end().len() == 81;
                     let (document, how) = (&document, &|| worker.how(board, outcome));
-                    each(line, Decided::Fast { givens, outcome, stopped, claims, index, how, document })
+                    each(
+                        line,
+                        Decided::Fast { givens, outcome, stopped, claims, is_bare, index, how, document },
+                    )
                 }
                 None if interrupt().is_cancelled() => ControlFlow::Break(()),
                 None => each(line, Decided::Slow(Box::new(document()))),

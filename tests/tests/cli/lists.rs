@@ -76,6 +76,26 @@ fn boards_of_lists_are_drawn_like_those_of_single_puzzles() {
     assert!(ran.stdout.contains("list.txt:2\n"), "{ran:?}");
 }
 
+/// By documents, as every form of output was once, each puzzle of a list is written as it is alone.
+#[test]
+fn files_of_lists_hold_what_single_puzzles_make() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", mixed());
+    let ran = run(&mut sdkc(scratch.path(), &["solve", "--output", "sdk", "list.txt", "--jobs", "1"]), b"");
+    let of = |number: usize| {
+        let number = number.to_string();
+        let args = ["solve", "--output", "sdk", "list.txt", "--puzzle", &number];
+        run(&mut sdkc(scratch.path(), &args), b"").stdout
+    };
+    let alone: Vec<String> = (1..=mixed().lines().count()).map(of).collect();
+    assert_eq!(ran.stdout, alone.join("\n"));
+    assert_eq!(ran.stdout.matches("expect solution {").count(), 5, "{ran:?}");
+    assert!(ran.stdout.contains("\"easy\""), "{ran:?}");
+    scratch.write("again.sdk", &ran.stdout);
+    let tidy = run(&mut sdkc(scratch.path(), &["fmt", "--check", "again.sdk"]), b"");
+    assert_eq!(tidy.code, Some(0), "{tidy:?}");
+}
+
 #[test]
 fn figures_of_a_list_name_the_kernel_that_was_picked() {
     let scratch = Scratch::new();

@@ -9,7 +9,7 @@ use sdkc_engine::{
 };
 use sdkc_kernel::{End, Outcome};
 use sdkc_puzzle::{Puzzle, Verdict};
-use sdkc_render::Record;
+use sdkc_render::{Record, SdkOptions, write_sdk};
 
 use super::{Solve, Solved};
 use crate::{
@@ -40,19 +40,20 @@ impl Solve {
                 Decided::Fast { stopped: Some(StopReason::Cancelled), .. } if form == Output::Line => {
                     return ControlFlow::Break(());
                 }
-                Decided::Fast { givens, outcome, stopped, claims, index, how, document } => {
-                    let is_told_here = form == Output::Line || outcome.is_unique();
+                Decided::Fast { givens, outcome, stopped, claims, is_bare, index, how, document } => {
+                    // What else stands on a line becomes part of a puzzle, but not of its solution or record.
+                    let is_told_here =
+                        form == Output::Line || outcome.is_unique() && (form != Output::Sdk || is_bare);
                     if claims || !is_told_here {
                         let is_enough = outcome.is_unique() || stopped.is_some();
                         let known = is_enough.then(|| {
                             let how = how();
                             (decide::facts(outcome, stopped, &how), how.time)
                         });
-                        piece.absorb(self.work_knowing(
-                            &document(),
-                            &mut Flush::new(&mut |_| true),
-                            known.as_ref(),
-                        ));
+                        let mut flush = |_: &mut Piece| true;
+                        let told =
+                            self.work_knowing(&document(), &mut Flush::new(&mut flush), known.as_ref());
+                        absorb(&mut piece, told, form);
                         piece.n_puzzles += 1;
                         return ControlFlow::Continue(());
                     }
@@ -68,7 +69,8 @@ impl Solve {
                     }
                 }
                 Decided::Slow(document) => {
-                    piece.absorb(self.work_knowing(&document, &mut Flush::new(&mut |_| true), None));
+                    let told = self.work_knowing(&document, &mut Flush::new(&mut |_| true), None);
+                    absorb(&mut piece, told, form);
                 }
             }
             piece.n_puzzles += 1;
@@ -107,7 +109,7 @@ impl Solve {
     ) {
         let Template { puzzle, record } = template.get_or_insert_with(|| Template::new(unique));
         let solved = unique.solved();
-        if form != Output::Grid {
+        if matches!(form, Output::Json | Output::Ndjson) {
             (record.line, record.index) = (unique.line, unique.index);
             self.note(record, Some(puzzle), &solved);
             // Writing into memory does not fail.
@@ -117,8 +119,23 @@ impl Solve {
         let place = format!("{}:{}", shown(&unique.lines.name), unique.line);
         let Some(board) = board(piece, &place, puzzle.board.shape(), unique.givens) else { return };
         puzzle.board = board;
-        let _ = self.write_grid(&mut piece.stdout, &place, Some(puzzle), &solved);
+        let _ = if form == Output::Sdk {
+            piece.separate();
+            // Tidy as it is: nothing but a board stands there.
+            let solution = solved.solution.as_ref();
+            write_sdk(&mut piece.stdout, puzzle, SdkOptions { solution, ..SdkOptions::default() })
+        } else {
+            self.write_grid(&mut piece.stdout, &place, Some(puzzle), &solved)
+        };
     }
+}
+
+/// Adds what a document left, set off where puzzles are.
+fn absorb(piece: &mut Piece, told: Piece, form: Output) {
+    if form == Output::Sdk && !told.stdout.is_empty() {
+        piece.separate();
+    }
+    piece.absorb(told);
 }
 
 /// What records of a piece have in common. It is made once and then filled again and again.

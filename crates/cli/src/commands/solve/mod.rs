@@ -107,8 +107,7 @@ impl Task for Solve {
         let args = &self.args;
         let by_auto = matches!(args.strategy, None | Some(StrategyKind::Auto));
         let form = args.output.unwrap_or(Output::Line);
-        (form != Output::Sdk && by_auto && !args.all && self.pick.wanted().is_none())
-            .then(|| self.write_list(lines, form))
+        (by_auto && !args.all && self.pick.wanted().is_none()).then(|| self.write_list(lines, form))
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
