@@ -270,7 +270,7 @@ fn a_list_of_small_boards_is_answered_while_it_comes() {
 #[test]
 fn rows_of_one_board_that_come_one_by_one_are_one_board() {
     let scratch = Scratch::new();
-    let mut rows = vec!["."; 9];
+    let mut rows = ["."; 9];
     rows[0] = "1";
     let text: String = rows.iter().map(|row| format!("{row}........\n")).collect();
     let mut command = sdkc(scratch.path(), &["count", "-", "--limit", "1"]);
