@@ -86,6 +86,7 @@ fn impossible_plans_are_refused_with_their_key() {
         ("--boards regions:AABB/AAB", &["`boards`"]),
         ("--boards ''", &["`boards`"]),
         ("--max-nodes 0", &["`limits`", "0 nodes"]),
+        ("--truth-nodes 0", &["`limits`", "0 nodes"]),
         ("zero.toml", &["`limits`", "0 ms"]),
         ("--timeout soon", &["--timeout"]),
         ("--jobs 0", &["--jobs"]),

@@ -399,6 +399,11 @@ pub struct StudyArgs {
     #[arg(long, value_name = "N")]
     pub max_nodes: Option<u64>,
 
+    /// The most nodes of the exact truth on a sample, which is unknown where they do not suffice; boards of 9x9 need none
+    /// [default: 20000]
+    #[arg(long, value_name = "N")]
+    pub truth_nodes: Option<u64>,
+
     /// The longest time of a strategy on a sample, such as 500ms; results then differ from run to run
     #[arg(long, value_parser = duration, value_name = "TIME")]
     pub timeout: Option<Duration>,

@@ -13,13 +13,14 @@ use std::{
     time::Duration,
 };
 
-use sdkc_engine::{Stop, StopReason};
+use sdkc_engine::Stop as _;
 
 use crate::{
     StudyError,
     folder::Folder,
     plan::Plan,
     sample::Lines,
+    watch::{Watch, Watched},
     work::{Shard, Unit, Worker, unit_at},
 };
 
@@ -35,15 +36,6 @@ pub struct RunOptions {
     pub shard: Shard,
     /// Whether to go on where a stopped run left off.
     pub resume: bool,
-}
-
-/// Watches a run and may stop it.
-pub trait Watch: Sync {
-    /// Called as samples are finished, with the shard's total.
-    fn progress(&self, done: u64, total: u64);
-
-    /// Whether to stop: no sample is begun any more, those begun are dropped, all that are finished are kept. Asked often.
-    fn stop(&self) -> bool;
 }
 
 /// How far a run came.
@@ -123,20 +115,8 @@ pub fn run(
     Ok(Progress { done: folder.finished(), total })
 }
 
-/// Ends searches where the watch says so, or where nobody takes results any more.
-struct Stopped<'a> {
-    watch: &'a dyn Watch,
-    closed: &'a AtomicBool,
-}
-
-impl Stop for Stopped<'_> {
-    fn poll(&self) -> Option<StopReason> {
-        (self.watch.stop() || self.closed.load(Ordering::Relaxed)).then_some(StopReason::Cancelled)
-    }
-}
-
 fn work(queue: &Queue<'_>, sender: &mpsc::Sender<(u64, Lines)>, watch: &dyn Watch) {
-    let stop = Stopped { watch, closed: &queue.closed };
+    let stop = Watched::new(watch, &queue.closed);
     let mut worker = Worker::new(queue.plan, queue.shard, &stop);
     while stop.poll().is_none() {
         let Some(unit) = queue.take() else { return };

@@ -36,7 +36,8 @@ pub struct Group {
     pub n: u64,
     /// Samples by verdict, in the order of [`Verdict::ALL`].
     pub verdicts: [u64; 4],
-    /// Share of samples that were solved.
+    /// Share of samples that were solved. Where the exact truth left some open, the share that have a solution is
+    /// unknown: `at` is no number, and the interval holds what it may be, whatever the open ones are.
     pub success: Interval,
     /// Share of samples at which the limit was reached.
     pub limit: Interval,
@@ -154,13 +155,18 @@ impl Tally {
             run,
             n,
             verdicts: self.verdicts,
-            success: wilson(solved, n),
+            success: if run == 0 && limit > 0 { unknown(solved, limit, n) } else { wilson(solved, n) },
             limit: wilson(limit, n),
             counters: counters(&together, seed),
             nanos: estimates(&Histogram::together(&self.nanos), seed),
             outcomes: outcomes.collect(),
         }
     }
+}
+
+/// The share of boards with a solution where `open` of `n` are not decided.
+fn unknown(solved: u64, open: u64, n: u64) -> Interval {
+    Interval { at: f64::NAN, low: wilson(solved, n).low, high: wilson(solved + open, n).high }
 }
 
 fn counters(histograms: &[Histogram; 3], seed: u64) -> Option<[Estimates; 3]> {

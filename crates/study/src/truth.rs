@@ -20,7 +20,7 @@ pub(crate) struct Truth {
 impl Truth {
     pub(crate) fn new(plan: &Plan, shape: &Shape) -> Self {
         let kernel = shape.is_classic().then(|| kernel::Solver::new(kernel::Kernel::detect()));
-        Self { kernel, limits: Limits { nodes: plan.spec().limits.truth_nodes } }
+        Self { kernel, limits: Limits { nodes: Some(plan.spec().limits.truth_nodes) } }
     }
 
     /// Decides boards given as numbers in reading order; `None` if it was stopped. The time of a batch is shared out

@@ -2,14 +2,13 @@
 
 use std::ops::Range;
 
-use sdkc_engine::Stop;
-
 use crate::{
     Placer,
     plan::{Plan, Point},
-    sample::{Lines, Run, Sample},
+    sample::{Lines, Run, Sample, TRUTH},
     seed::sample_seed,
     truth::{Truth, run_strategy, unplaceable},
+    watch::{Slow, Watched},
 };
 
 /// How many samples are decided at once where only the truth is asked for.
@@ -95,12 +94,12 @@ pub(crate) fn unit_at(plan: &Plan, shard: Shard, start: u64) -> Option<Unit> {
 pub(crate) struct Worker<'a> {
     plan: &'a Plan,
     shard: Shard,
-    stop: &'a dyn Stop,
+    stop: &'a Watched<'a>,
     at: Option<(usize, Placer, Truth)>,
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) const fn new(plan: &'a Plan, shard: Shard, stop: &'a dyn Stop) -> Self {
+    pub(crate) const fn new(plan: &'a Plan, shard: Shard, stop: &'a Watched<'a>) -> Self {
         Self { plan, shard, stop, at: None }
     }
 
@@ -130,11 +129,13 @@ impl<'a> Worker<'a> {
             drawn.push((number, seed, placed));
         }
         let chunks: Vec<&[u8]> = boards.chunks_exact(n_cells).collect();
+        let first = drawn.first().map_or(0, |(number, ..)| *number);
+        self.begin(point, first, TRUTH[0]);
         let truths = truth.decide(&board.shape, &chunks, self.stop)?;
         let mut lines = Lines::default();
         for (((number, seed, placed), numbers), truth) in drawn.into_iter().zip(chunks).zip(truths) {
             let runs = if placed == point.locked {
-                self.runs(point, numbers, seed, truth)?
+                self.runs(point, number, (numbers, seed), truth)?
             } else {
                 (0..=plan.configs().len()).map(|run| unplaceable(run == 0)).collect()
             };
@@ -143,11 +144,19 @@ impl<'a> Worker<'a> {
         Some(lines)
     }
 
-    fn runs(&self, point: Point, numbers: &[u8], seed: u64, truth: Run) -> Option<Vec<Run>> {
+    fn runs(&self, point: Point, number: u64, drawn: (&[u8], u64), truth: Run) -> Option<Vec<Run>> {
+        let (numbers, seed) = drawn;
         let shape = &self.plan.board_of(point).shape;
         let configs = self.plan.configs().iter();
-        let strategies =
-            configs.map(|config| run_strategy(self.plan, shape, numbers, config, seed, self.stop));
+        let strategies = configs.map(|config| {
+            self.begin(point, number, config.strategy.name());
+            run_strategy(self.plan, shape, numbers, config, seed, self.stop)
+        });
         std::iter::once(Some(truth)).chain(strategies).collect()
+    }
+
+    fn begin(&self, point: Point, sample: u64, strategy: &'static str) {
+        let board = self.plan.board_of(point).name.as_str();
+        self.stop.begin(Slow { board, locked: point.locked, sample, strategy });
     }
 }

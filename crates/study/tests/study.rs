@@ -185,6 +185,25 @@ fn a_report_has_tables_charts_and_a_page_that_loads_nothing() {
     assert_eq!(stable(folder.path()), before);
 }
 
+/// The exact solver gives up here: how many boards have a solution is then unknown, and never called 0.
+#[test]
+fn what_the_exact_truth_leaves_open_is_unknown() {
+    let text = "boards = ['2x2x2']\nlocked = [0, 20]\nstrategies = []\nsamples = 2\n[limits]\n";
+    assert_eq!(PlanSpec::from_toml(text).unwrap().limits.truth_nodes, 20_000, "always limited");
+    let plan = PlanSpec::from_toml(&format!("{text}truth-nodes = 1")).unwrap().resolve().unwrap();
+    let folder = Folder::new("open");
+    run(&plan, folder.path(), whole(1), &never()).unwrap();
+    let (summary, _) = write_report(folder.path()).unwrap();
+    let [empty, open] = [0, 1].map(|at| summary.groups[at].success);
+    assert_eq!((empty.at, empty.high), (1.0, 1.0));
+    assert_eq!((open.at.is_nan(), open.low, open.high), (true, 0.0, 1.0));
+    let [csv, page] =
+        ["summary.csv", "summary.md"].map(|name| fs::read_to_string(folder.path().join(name)).unwrap());
+    assert!(csv.contains("2x2x2,20,exact,,,2,0,0,0,2,,0.000000,1.000000,1.000000,"), "{csv}");
+    assert!(page.contains("| 20 | unknown (0–100) |"), "{page}");
+    assert!(sdkc_study::overview(&summary).contains("  20  unknown (0–100)"));
+}
+
 #[test]
 fn impossible_plans_say_which_key() {
     for (text, word) in [

@@ -4,14 +4,17 @@
 use std::{
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
-    sync::Once,
+    sync::{
+        Once,
+        atomic::{AtomicU32, Ordering},
+    },
     time::Duration,
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use sdkc_study::{
-    Locked, Plan, PlanSpec, Progress, RunOptions, Shard, StudyError, Watch, merge, overview, planned, preset,
-    write_report,
+    Locked, Plan, PlanSpec, Progress, RunOptions, Shard, Slow, StudyError, Watch, merge, overview, planned,
+    preset, write_report,
 };
 
 use crate::{
@@ -132,16 +135,21 @@ fn changed(mut spec: PlanSpec, args: &StudyArgs) -> PlanSpec {
     spec.samples = args.samples.unwrap_or(spec.samples);
     spec.seed = args.seed.unwrap_or(spec.seed);
     spec.limits.nodes = args.max_nodes.or(spec.limits.nodes);
+    spec.limits.truth_nodes = args.truth_nodes.unwrap_or(spec.limits.truth_nodes);
     if let Some(limit) = args.timeout {
         spec.limits.time_ms = (!limit.is_zero()).then_some(limit.as_millis() as u64);
     }
     spec
 }
 
+/// How many slow samples are told: one after the other says that limits are too high, and then it is said.
+const MOST_SLOW: u32 = 10;
+
 /// The bar, on a terminal, and Ctrl-C.
 struct Shown {
     bar: ProgressBar,
     begun: Once,
+    slow: AtomicU32,
 }
 
 impl Watch for Shown {
@@ -155,6 +163,22 @@ impl Watch for Shown {
     fn stop(&self) -> bool {
         interrupt().is_cancelled()
     }
+
+    fn slow(&self, run: &Slow<'_>) {
+        let so_far = self.slow.fetch_add(1, Ordering::Relaxed);
+        if so_far < MOST_SLOW {
+            let last = if so_far + 1 == MOST_SLOW { "; others are not told any more" } else { "" };
+            // Standard error that cannot be written is nothing to be done about.
+            self.bar.suspend(|| _ = writeln!(io::stderr(), "sdkc: slow: {}{last}", slow(run)));
+        }
+    }
+}
+
+/// Which run takes long, and what bounds it.
+fn slow(run: &Slow<'_>) -> String {
+    let Slow { board, locked, sample, strategy } = run;
+    let flag = if *strategy == "exact" { "--truth-nodes" } else { "--max-nodes" };
+    format!("{board} with {locked} locked cells, sample {sample}, {strategy}: {flag} bounds it")
 }
 
 fn run_shown(plan: &Plan, folder: &Path, options: RunOptions) -> Result<Progress, StudyError> {
@@ -165,7 +189,7 @@ fn run_shown(plan: &Plan, folder: &Path, options: RunOptions) -> Result<Progress
         ProgressStyle::with_template("{bar:30} {pos}/{len} samples, {per_sec}, {eta} left [{elapsed}]");
     bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
     bar.enable_steady_tick(Duration::from_millis(500));
-    let shown = Shown { bar, begun: Once::new() };
+    let shown = Shown { bar, begun: Once::new(), slow: AtomicU32::new(0) };
     let ended = sdkc_study::run(plan, folder, options, &shown);
     shown.bar.finish_and_clear();
     ended

@@ -324,8 +324,12 @@ fn replace_for_good(path: &Path, bytes: &[u8]) -> Result<(), StudyError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::work::Worker;
-    use sdkc_engine::Never;
+    use std::sync::atomic::AtomicBool;
+
+    use crate::{
+        watch::{Watch, Watched},
+        work::Worker,
+    };
 
     /// A folder that is removed at the end.
     struct Scratch(PathBuf);
@@ -348,8 +352,19 @@ mod tests {
         PlanSpec::from_toml("boards = ['2x2']\nlocked = [4, 6]\nsamples = 5").unwrap().resolve().unwrap()
     }
 
+    struct Nobody;
+
+    impl Watch for Nobody {
+        fn progress(&self, _: u64, _: u64) {}
+
+        fn stop(&self) -> bool {
+            false
+        }
+    }
+
     fn lines(plan: &Plan, at: u64) -> Lines {
-        Worker::new(plan, Shard::WHOLE, &Never).work(at..at + 1).unwrap()
+        let closed = AtomicBool::new(false);
+        Worker::new(plan, Shard::WHOLE, &Watched::new(&Nobody, &closed)).work(at..at + 1).unwrap()
     }
 
     fn texts(folder: &Path) -> [String; 2] {

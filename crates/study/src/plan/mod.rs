@@ -80,16 +80,23 @@ impl From<String> for Locked {
     }
 }
 
-/// The limits of one run of one strategy.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// The limits of one run on one sample.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields, rename_all = "kebab-case")]
 pub struct SpecLimits {
     /// The most nodes of a strategy.
     pub nodes: Option<u64>,
-    /// The most nodes of the exact truth; the kernel for 9×9 needs none and takes none.
-    pub truth_nodes: Option<u64>,
+    /// The most nodes of the exact truth, which is unknown where they do not suffice; the kernel for 9×9 needs none and
+    /// takes none. There is always a limit: on boards of three dimensions some samples would take days.
+    pub truth_nodes: u64,
     /// The longest time in milliseconds. Results under a time limit differ from run to run.
     pub time_ms: Option<u64>,
+}
+
+impl Default for SpecLimits {
+    fn default() -> Self {
+        Self { nodes: None, truth_nodes: 20_000, time_ms: None }
+    }
 }
 
 impl Default for PlanSpec {
@@ -106,7 +113,7 @@ impl Default for PlanSpec {
             repeat: false,
             samples: 1000,
             seed: 1,
-            limits: SpecLimits { nodes: Some(1_000_000), truth_nodes: Some(10_000_000), time_ms: None },
+            limits: SpecLimits { nodes: Some(1_000_000), ..SpecLimits::default() },
         }
     }
 }
@@ -143,7 +150,7 @@ impl PlanSpec {
         if self.seed >= 1 << 53 {
             return Err(StudyError::plan("seed", "must be below 2^53"));
         }
-        if self.limits.nodes == Some(0) || self.limits.truth_nodes == Some(0) {
+        if self.limits.nodes == Some(0) || self.limits.truth_nodes == 0 {
             return Err(StudyError::plan("limits", "a limit of 0 nodes decides nothing"));
         }
         if self.limits.time_ms == Some(0) {

@@ -29,7 +29,7 @@ pub fn preset(name: &str) -> Option<PlanSpec> {
             locked: ["0..=16:4", "10%..=50%:10%"].map(|range| Locked::Range(range.to_owned())).to_vec(),
             propagate: vec!["singles".to_owned()],
             samples: 50,
-            limits: SpecLimits { nodes: Some(10_000), truth_nodes: Some(100_000), ..SpecLimits::default() },
+            limits: SpecLimits { nodes: Some(10_000), ..SpecLimits::default() },
             ..PlanSpec::default()
         }),
         _ => None,

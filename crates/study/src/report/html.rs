@@ -22,7 +22,8 @@ pub(super) fn page(summary: &Summary, charts: &[(usize, &Metric, String)]) -> St
         escape(&conditions(summary))
     );
     out.push_str(
-        "<p><b>exact</b> is whether a solution exists at all: no strategy can succeed more often. Intervals are 95 %: \
+        "<p><b>exact</b> is whether a solution exists at all: no strategy can succeed more often. It is unknown \
+         where the exact solver reached its own limit (<code>truth-nodes</code>). Intervals are 95 %: \
          Wilson for rates, bootstrap for nodes and times. Runs that reached the limit count with what they used up to \
          it, so that means are lower bounds there.</p>\n",
     );

@@ -58,7 +58,8 @@ fn push_estimates(fields: &mut Vec<String>, estimates: Option<&Estimates>) {
 }
 
 fn push_interval(fields: &mut Vec<String>, interval: &Interval) {
-    fields.extend([interval.at, interval.low, interval.high].map(|number| format!("{number:.6}")));
+    let written = |number: f64| if number.is_finite() { format!("{number:.6}") } else { String::new() };
+    fields.extend([interval.at, interval.low, interval.high].map(written));
 }
 
 /// `outcomes.csv`, or with `times` `times-outcomes.csv`: the same numbers for each outcome by itself.
@@ -93,9 +94,10 @@ pub(super) fn markdown(summary: &Summary, times: bool) -> String {
     let mut out = format!("# {}\n\n{}.\n", summary.plan.spec().name, conditions(summary));
     if !times {
         out.push_str(
-            "\n`exact` is whether a solution exists at all; where it is not 100 %, no strategy can reach 100 %. In \
-             brackets: 95 % intervals (Wilson for rates, bootstrap for nodes). Runs that reached the limit count in \
-             nodes with what they used, so that means are lower bounds there.\n",
+            "\n`exact` is whether a solution exists at all; where it is not 100 %, no strategy can reach 100 %. It is \
+             `unknown` where the exact solver reached its own limit (`truth-nodes`). In brackets: 95 % intervals (Wilson \
+             for rates, bootstrap for nodes). Runs that reached the limit count in nodes with what they used, so that \
+             means are lower bounds there.\n",
         );
     }
     for board in 0..summary.plan.boards().len() {
@@ -193,9 +195,10 @@ impl Table {
     }
 }
 
-/// `95.6 (94.2–96.7)`.
+/// `95.6 (94.2–96.7)`, or `unknown (48.1–85.5)` where only bounds are known.
 fn shown(interval: Interval, unit: Unit) -> String {
     let [at, low, high] =
         [interval.at, interval.low, interval.high].map(|number| number::write(number, unit));
+    let at = if interval.at.is_finite() { at } else { "unknown".to_owned() };
     if at == low && at == high { at } else { format!("{at} ({low}–{high})") }
 }
