@@ -74,6 +74,9 @@ pub struct Verification {
 pub enum Scope {
     /// All of them.
     All,
+    /// All of them, where only messages are to be shown: what notes and labels say of givens that clash takes many searches
+    /// more, and is left out.
+    Messages,
     /// Those that the facts about solutions decide, without another search.
     Solutions,
 }
@@ -111,7 +114,7 @@ pub fn judge(puzzle: &Puzzle, facts: Facts, limits: Limits, stop: &dyn Stop, sco
         .find_map(|grid| check(&puzzle.board, grid).err());
     let mut diagnostics = judge_expectations(puzzle, &facts, &prover, scope);
     if !puzzle.expects_solutions() {
-        diagnostics.extend(unclaimed(puzzle, &facts, &prover));
+        diagnostics.extend(unclaimed(puzzle, &facts, &prover, scope));
     }
     diagnostics.extend(state_against_solution(puzzle, &facts));
     Verification { verdict: facts.verdict(), facts, diagnostics, bug }
@@ -170,7 +173,7 @@ fn judge_expectations(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>, scope
                     it = it.with_label(span, label);
                 }
                 if facts.count == Count::Exactly(0) && expect.kind.solution_range().is_some() {
-                    let core = core.get_or_insert_with(|| prover.solver(&puzzle.board).core().core);
+                    let core = core.get_or_insert_with(|| core_of(puzzle, prover, scope));
                     it = with_core(puzzle, it, core.as_ref());
                 }
                 found.push(it);
@@ -195,12 +198,12 @@ fn undecided(puzzle: &Puzzle, span: Option<Span>, reason: Option<StopReason>) ->
 }
 
 /// What deserves a word where nothing is expected: no solution, or several.
-fn unclaimed(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>) -> Option<Diagnostic> {
+fn unclaimed(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>, scope: Scope) -> Option<Diagnostic> {
     match facts.verdict() {
         Verdict::None => {
             let it = Diagnostic::new(Code::E0501, "this puzzle has no solution", puzzle.origins.header);
             let it = it.with_note("write `expect unsolvable` if that is meant");
-            Some(with_core(puzzle, it, prover.solver(&puzzle.board).core().core.as_ref()))
+            Some(with_core(puzzle, it, core_of(puzzle, prover, scope).as_ref()))
         }
         Verdict::Multiple => {
             let mut it =
@@ -221,6 +224,11 @@ fn undecided_puzzle(puzzle: &Puzzle, facts: &Facts) -> Diagnostic {
         Some(StopReason::Cancelled) => it,
         _ => it.with_note("give more time (`--timeout 10m`) or more nodes (`--max-nodes`)"),
     }
+}
+
+/// What clashes in a puzzle without a solution, where it is to be told.
+fn core_of(puzzle: &Puzzle, prover: &Prover<'_>, scope: Scope) -> Option<Core> {
+    if scope == Scope::Messages { None } else { prover.solver(&puzzle.board).core().core }
 }
 
 /// Adds the clashing givens to a diagnostic about a puzzle without a solution.

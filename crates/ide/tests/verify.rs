@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use sdkc_diagnostics::{Code, Family};
 use sdkc_formats::ReadOptions;
-use sdkc_ide::{CancelToken, Limits, Never, Snapshot, Stop, verify};
+use sdkc_ide::{CancelToken, Limits, Never, Scope, Snapshot, Stop, facts, judge, verify};
 use sdkc_puzzle::Verdict;
 
 fn told_by(text: &str, limits: Limits, stop: &dyn Stop) -> String {
@@ -193,4 +193,23 @@ fn foreign_texts_are_verified_as_they_are() {
     let puzzle = snapshot.entries()[0].solvable().unwrap();
     assert_eq!(verify(puzzle, Limits::none(), &Never).verdict, Verdict::Unique);
     assert!(snapshot.entries()[1].solvable().is_none());
+}
+
+/// Where only messages are shown, the search for what clashes is left out, and nothing else.
+#[test]
+fn messages_alone_do_not_need_what_clashes() {
+    for text in [small(NONE, ""), small(NONE, "expect unique")] {
+        let snapshot = Snapshot::new(text.clone(), &ReadOptions::default());
+        let puzzle = snapshot.entries()[0].solvable().unwrap_or_else(|| panic!("{text}"));
+        let [all, brief] = [Scope::All, Scope::Messages].map(|scope| {
+            let facts = facts(puzzle, Limits::none(), &Never);
+            judge(puzzle, facts, Limits::none(), &Never, scope).diagnostics
+        });
+        let messages = |found: &[sdkc_diagnostics::Diagnostic]| -> Vec<String> {
+            found.iter().map(|it| it.message.clone()).collect()
+        };
+        assert_eq!((all.len(), messages(&all)), (1, messages(&brief)), "{text}");
+        let clashes = |note: &String| note.contains("these clash");
+        assert!(all[0].notes.iter().any(clashes) && !brief[0].notes.iter().any(clashes), "{text}");
+    }
 }

@@ -4,10 +4,11 @@ mod stats;
 
 use std::{
     borrow::Cow,
+    collections::BTreeMap,
     io::{self, Write as _},
     ops::ControlFlow,
     sync::{
-        Mutex,
+        Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -45,6 +46,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         stderr: session.stderr,
         kept: is_one_document.then(Mutex::default),
         tally: Tally::default(),
+        firsts: Firsts::default(),
         totals: Totals::new(&args.bounds),
         args,
     };
@@ -73,8 +75,27 @@ struct Check {
     stderr: Look,
     kept: Option<Mutex<Vec<Kept>>>,
     tally: Tally,
+    firsts: Firsts,
     /// What `--stats` says of lists.
     totals: Totals,
+}
+
+/// Of each list and code, the first puzzle so far that has it.
+#[derive(Default)]
+struct Firsts(Mutex<BTreeMap<(String, Code), usize>>);
+
+impl Firsts {
+    /// Notes what was found about a puzzle; whether it may be the first of its list with one of these codes. Threads come to
+    /// puzzles in any order, so several may be; the first of all always is.
+    fn note(&self, list: &str, number: usize, found: &[Diagnostic]) -> bool {
+        let mut firsts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut note = |it: &Diagnostic| {
+            let first = firsts.entry((list.to_owned(), it.code)).or_insert(number);
+            *first = number.min(*first);
+            *first == number
+        };
+        found.iter().fold(false, |any, it| note(it) || any)
+    }
 }
 
 /// A report that waits for the end of the run.
@@ -145,7 +166,7 @@ impl Check {
             let mut decided = None;
             if let Some(puzzle) = entry.solvable().filter(|_| !self.args.rules_only) {
                 let few_givens = before.iter().any(|it| it.code == Code::W0603);
-                let (verification, time) = self.verify(puzzle, known, few_givens);
+                let (verification, time) = self.verify(document, (number, puzzle), known, few_givens);
                 if let Some(violation) = &verification.bug {
                     super::solve::tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
                     bug = Exit::Bug;
@@ -237,7 +258,13 @@ impl Check {
 
     /// What a puzzle is found to be, and how long the search for its solutions took. With too few givens for a single solution,
     /// which is told by W0603, it is no open question whether there is only one.
-    fn verify(&self, puzzle: &Puzzle, known: Option<&Facts>, few_givens: bool) -> (Verification, Duration) {
+    fn verify(
+        &self,
+        document: &Document,
+        (number, puzzle): (usize, &Puzzle),
+        known: Option<&Facts>,
+        few_givens: bool,
+    ) -> (Verification, Duration) {
         let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
         let limits: Limits = self.args.bounds.limits();
         let mut puzzle = Cow::Borrowed(puzzle);
@@ -247,7 +274,14 @@ impl Check {
         let start = Instant::now();
         let facts = known.cloned().unwrap_or_else(|| facts(&puzzle, limits, &stop));
         let time = start.elapsed();
-        let mut verification = judge(&puzzle, facts, limits, &stop, Scope::All);
+        // A line a diagnostic has no room for the givens that clash. In a list only the first of a kind is told with them.
+        let in_list = self.args.format == DiagnosticFormat::Human && document.is_list();
+        let is_brief = in_list || self.args.format == DiagnosticFormat::Concise;
+        let scope = if is_brief { Scope::Messages } else { Scope::All };
+        let mut verification = judge(&puzzle, facts, limits, &stop, scope);
+        if in_list && self.firsts.note(&document.name, number, &verification.diagnostics) {
+            verification = judge(&puzzle, verification.facts, limits, &stop, Scope::All);
+        }
         let is_open = verification.verdict == Verdict::Solved && !puzzle.expects_solutions();
         if is_open && !few_givens {
             verification.diagnostics.push(undecided_uniqueness(&puzzle, verification.facts.stopped));
@@ -346,5 +380,22 @@ impl Tally {
             n => format!(", {n} undecided"),
         };
         let _ = writeln!(io::stderr(), "checked {puzzles} in {files}: {errors}, {warnings}{undecided}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whatever_the_order_of_work_the_first_of_a_kind_is_told_with_all_advice() {
+        let firsts = Firsts::default();
+        let found = |code| [Diagnostic::new(code, "found", None)];
+        assert!(firsts.note("a", 7, &found(Code::E0501)));
+        assert!(!firsts.note("a", 9, &found(Code::E0501)), "seven comes before it");
+        assert!(firsts.note("a", 2, &found(Code::E0501)), "a slower thread had the first");
+        assert!(!firsts.note("a", 7, &found(Code::E0501)));
+        assert!(firsts.note("a", 9, &found(Code::W0606)) && firsts.note("b", 9, &found(Code::E0501)));
+        assert!(!firsts.note("a", 1, &[]), "nothing was found");
     }
 }
