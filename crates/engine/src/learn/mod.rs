@@ -13,6 +13,7 @@
 //! | `analyze` | from a conflict to a learned clause |
 //! | `dimacs`, `proof` | the board as a formula, and refutations that others can check |
 //! | `order`, `queue`, `phases`, `restart` | what is decided, which way, and for how long |
+//! | `beliefs`, `dive` | which options are likely, and decisions that follow that for a while |
 //! | `probe` | options that fail by propagation alone |
 //! | `structure` | boards that a formula made: what they have in common, and a first try that uses it |
 //! | `patient` | plain search first, learning when that is lost: what `auto` runs |
@@ -24,9 +25,11 @@
 
 mod analyze;
 mod backend;
+mod beliefs;
 mod clauses;
 mod compile;
 mod dimacs;
+mod dive;
 mod exchange;
 mod hear;
 mod houses;

@@ -5,6 +5,7 @@ use sdkc_board::{Mask, SeededRng};
 use super::{
     analyze::Analysis,
     clauses::Clauses,
+    dive::Dive,
     exchange::Port,
     items::Items,
     literal::{Conflict, Lit, Reason, Var},
@@ -28,6 +29,7 @@ pub(super) struct Search<M, const K: usize> {
     order: Order,
     pub(super) analysis: Analysis,
     phases: Phases,
+    dive: Dive<K>,
     restarts: Restarts,
     rng: SeededRng,
     pub(super) tally: Tally,
@@ -68,12 +70,17 @@ impl<M: Mask, const K: usize> Search<M, K> {
         let mut analysis = Analysis::new(n_vars);
         analysis.collapse = tuning.collapse;
         analysis.reasons = tuning.reasons.min(MAX_STEPS);
+        let mut dive = Dive::new(&tuning);
+        if dive.is_on() {
+            dive.begin(0);
+        }
         Self {
             items,
             clauses,
             order: Order::new(n_vars, &first, tuning.decay, !restarts.stable()),
             analysis,
             phases: Phases::new(n_vars, tuning.rephase),
+            dive,
             restarts,
             rng,
             tally: Tally::default(),
@@ -94,6 +101,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
             self.phases.save(Lit::new(var as Var, *taken));
         }
         self.phases.forget_targets();
+        self.dive.end();
     }
 
     /// Searches on until a solution, the end, or a limit.
@@ -134,7 +142,15 @@ impl<M: Mask, const K: usize> Search<M, K> {
                 self.back_to(0);
                 self.reduce();
             }
+            if self.restarts.stable() && self.dive.is_on() {
+                self.back_to(0);
+                self.dive.begin(self.tally.conflicts);
+            }
             self.exchange();
+            return None;
+        }
+        if self.dive.is_over(self.tally.conflicts) {
+            self.back_to(0);
             return None;
         }
         if self.clauses.is_full() && !self.make_room() {
@@ -164,6 +180,9 @@ impl<M: Mask, const K: usize> Search<M, K> {
 
     fn choose(&mut self) -> Option<Lit> {
         let items = &self.items;
+        if let Some(lit) = self.dive.choose(items, &mut self.rng) {
+            return Some(lit);
+        }
         let var = self.order.next(|var| items.value(Lit::yes(var)) == 0)?;
         Some(self.phases.decide(var, self.restarts.stable()))
     }
@@ -217,6 +236,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
     pub(super) fn block(&mut self) {
         let decided = self.items.levels.iter().rev().map(|from| self.items.trail[*from as usize].negated());
         let lits: Vec<Lit> = decided.collect();
+        self.dive.end();
         self.leave_out();
         let Some(first) = lits.first() else {
             self.refute();

@@ -4,6 +4,8 @@ use sdkc_board::Shape;
 
 /// Open options from which on focused mode is worth while.
 const LARGE: usize = 20_000;
+/// Open options from which on no beliefs are formed: at a hundred bytes an option they would outgrow the rest.
+const HUGE: usize = 1 << 21;
 
 /// What can be turned. What was compared with what stands in the crate's page on big boards.
 #[derive(Clone, Copy, Debug)]
@@ -36,6 +38,13 @@ pub struct Tuning {
     pub probe: u64,
     /// Conflicts before order and phases are forgotten, what was learned not; then at twice as many each time.
     pub fresh: u64,
+    /// Conflicts after each restart in stable mode during which the likeliest options are taken; 0 for none.
+    pub dive: u64,
+    /// How much an option passes on of what its items tell it, in sixteenths, at most 15; 16 would be the textbook's belief
+    /// propagation, which does not settle.
+    pub trust: u32,
+    /// Rounds of messages each time that beliefs are formed.
+    pub rounds: u32,
 }
 
 impl Tuning {
@@ -44,16 +53,25 @@ impl Tuning {
     /// In two dimensions the root is probed, and stretches are longer: on the hard 25×25 boards that saves conflicts, on
     /// cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
     /// it is settled, and one run in six settles on a bad place: a fresh start helps. On small ones either costs more than it
-    /// gives.
+    /// gives. The larger the board, the less of what an item says comes back to it, and the more it is trusted.
     #[must_use]
     pub fn of(shape: &Shape, n_options: usize) -> Self {
         if n_options >= LARGE {
-            return Self { reasons: 1, focus: 1000, fresh: 40_000, ..Self::default() };
+            let dive = if n_options < HUGE { 30 } else { 0 };
+            return Self {
+                reasons: 1,
+                focus: 1000,
+                fresh: 40_000,
+                dive,
+                trust: 13,
+                rounds: 6,
+                ..Self::default()
+            };
         }
         if shape.n_dims() > 2 {
             return Self::default();
         }
-        Self { probe: 10, luby: 200, rephase: 4000, ..Self::default() }
+        Self { probe: 10, luby: 200, rephase: 4000, trust: 12, rounds: 3, ..Self::default() }
     }
 }
 
@@ -73,6 +91,9 @@ impl Default for Tuning {
             keep: 50,
             probe: 0,
             fresh: u64::MAX,
+            dive: 10,
+            trust: 11,
+            rounds: 4,
         }
     }
 }
