@@ -10,6 +10,7 @@ pub use list::verdict_of;
 
 use std::{
     io::{self, IsTerminal as _, Write as _},
+    sync::Once,
     time::{Duration, Instant},
 };
 
@@ -36,13 +37,13 @@ use crate::{
 };
 
 pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
+    hint_at_options_without_effect(&args);
     if args.watch {
         return crate::watch::run(&args, session);
     }
-    hint_at_options_without_effect(&args);
     let n_jobs = args.bounds.n_jobs();
     let (pick, totals) = (Pick::new(args.inputs.puzzle.clone()), Totals::new(&args.bounds));
-    let task = Solve { pick, args, session, totals };
+    let task = Solve { pick, args, session, totals, hinted: Once::new() };
     let (inputs, output) = (&task.args.inputs, task.args.output);
     let exit = super::over_inputs(inputs, &task.pick, n_jobs, &task, join_of(output), output.is_some())?;
     if task.args.stats {
@@ -79,6 +80,8 @@ struct Solve {
     session: Session,
     /// What `--stats` says where a puzzle is a line.
     totals: Totals,
+    /// Whether options without effect on puzzles that name no strategy were told.
+    hinted: Once,
 }
 
 /// What became of one puzzle.
@@ -107,7 +110,11 @@ impl Task for Solve {
         let args = &self.args;
         let by_auto = matches!(args.strategy, None | Some(StrategyKind::Auto));
         let form = args.output.unwrap_or(Output::Line);
-        (by_auto && !args.all && self.pick.wanted().is_none()).then(|| self.write_list(lines, form))
+        (by_auto && !args.all && self.pick.wanted().is_none()).then(|| {
+            let mut piece = self.write_list(lines, form);
+            self.hint_at_auto(&mut piece);
+            piece
+        })
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -134,6 +141,9 @@ impl Solve {
         super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             let with_state = entry.solvable().map(|puzzle| self.wanted(puzzle));
+            if with_state.as_ref().is_some_and(|puzzle| puzzle.strategy.kind() == StrategyKind::Auto) {
+                self.hint_at_auto(piece);
+            }
             match (with_state, self.args.all) {
                 (Some(puzzle), true) => {
                     all::All { task: self, document, number, entry, puzzle: &puzzle, output }
@@ -148,6 +158,26 @@ impl Solve {
                 }
             }
         })
+    }
+
+    /// Says which options no puzzle reads that names no strategy, once.
+    fn hint_at_auto(&self, piece: &mut Piece) {
+        let args = &self.args;
+        let given = [
+            ("--seed", args.seed.is_some()),
+            ("--values", args.values.is_some()),
+            ("--propagate", args.propagate.is_some()),
+        ];
+        let idle: Vec<&str> = given.iter().filter(|(_, is_given)| *is_given).map(|(name, _)| *name).collect();
+        if args.strategy.is_some() || idle.is_empty() {
+            return;
+        }
+        self.hinted.call_once(|| {
+            let (options, have) = (idle.join(" and "), if idle.len() == 1 { "has" } else { "have" });
+            let why = "where no strategy is named; `auto` decides that for itself (see `--strategy`)";
+            // Writing into memory does not fail.
+            let _ = writeln!(piece.stderr, "sdkc: note: {options} {have} no effect {why}");
+        });
     }
 
     fn output(&self, document: &Document) -> Output {
