@@ -20,7 +20,11 @@ mod talk;
 mod totals;
 mod watch;
 
-use std::{io, panic, process::ExitCode};
+use std::{
+    io::{self, Write as _},
+    panic,
+    process::ExitCode,
+};
 
 use clap::Parser as _;
 
@@ -31,8 +35,10 @@ use crate::{
 };
 
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let ended = panic::catch_unwind(|| run(cli));
+    let ended = match Cli::try_parse() {
+        Ok(cli) => panic::catch_unwind(|| run(cli)),
+        Err(answer) => Ok(tell(&answer)),
+    };
     let exit = match ended {
         Ok(Ok(exit)) => exit,
         Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
@@ -47,6 +53,13 @@ fn main() -> ExitCode {
         }
     };
     exit.into()
+}
+
+/// Prints what is wrong with the arguments, or the help or version that they ask for: a page that was not written is no success.
+fn tell(answer: &clap::Error) -> io::Result<Exit> {
+    answer.print()?;
+    io::stdout().flush()?;
+    Ok(if answer.use_stderr() { Exit::Usage } else { Exit::Fine })
 }
 
 fn run(mut cli: Cli) -> io::Result<Exit> {

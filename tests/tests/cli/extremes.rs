@@ -112,3 +112,33 @@ fn mutated(text: &[u8], at: usize, kind: usize) -> Vec<u8> {
     }
     out
 }
+
+/// What could not be written was not told: a script that reads the version must not go on without it.
+#[test]
+#[cfg(target_os = "linux")]
+fn help_and_version_on_a_full_disk_are_no_success() {
+    let scratch = Scratch::new();
+    for args in [&["--help"][..], &["--version"], &["solve", "--help"], &["study", "-h"]] {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("Linux has it");
+        let ended = sdkc(scratch.path(), args).stdout(full).output().expect("sdkc runs");
+        let stderr = String::from_utf8_lossy(&ended.stderr);
+        assert_eq!(ended.status.code(), Some(2), "{args:?}: {stderr}");
+        assert!(stderr.starts_with("sdkc: error: cannot write: "), "{args:?}: {stderr}");
+        assert_eq!(run(&mut sdkc(scratch.path(), args), b"").code, Some(0), "{args:?}");
+    }
+}
+
+/// Figures come from many puzzles and some time, however small the file; the heading of a table is no bad line.
+#[test]
+fn a_measurement_of_few_puzzles_means_something() {
+    let scratch = Scratch::new();
+    let puzzle = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
+    scratch.write("two.csv", format!("puzzle,level\n{puzzle},1\n{puzzle},2\n"));
+    let start = std::time::Instant::now();
+    let ran =
+        run(&mut sdkc(scratch.path(), &["bench", "two.csv", "--kernel", "scalar", "--rounds", "1"]), b"");
+    assert!(start.elapsed().as_millis() >= 100, "twice a twentieth of a second");
+    assert_eq!((ran.code, ran.stderr.as_str()), (Some(0), ""), "{ran:?}");
+    assert!(ran.stdout.contains("two.csv: 2 puzzles, 0 without a solution, 2 with one"), "{ran:?}");
+    assert!(!ran.stdout.contains('±'), "one round tells nothing of the spread: {ran:?}");
+}

@@ -68,6 +68,14 @@ fn a_count_that_is_broken_off_is_not_lost() {
 }
 
 #[test]
+fn a_measurement_ends_at_once_too() {
+    let ran = interrupted(&["bench", "--puzzles", "5", "--rounds", "60000", "--kernel", "scalar"], "");
+    assert_eq!(ran.code, Some(130), "{ran:?}");
+    assert_eq!(ran.stderr, "sdkc: interrupted: the table is of the rounds until then\n");
+    assert!(ran.stdout.lines().last().is_some_and(|line| line.starts_with("  scalar ")), "{ran:?}");
+}
+
+#[test]
 fn a_puzzle_of_a_list_has_its_time_once() {
     let scratch = Scratch::new();
     scratch.write("list.txt", format!("{}\n{EASY}\n", ".".repeat(81)));

@@ -9,13 +9,15 @@ use std::{
 };
 
 use sdkc_board::SeededRng;
-use sdkc_formats::parse_81;
+use sdkc_formats::{Detection, Dialect, ReadOptions, detect, parse_81, to_line};
 use sdkc_kernel::{Board, Kernel, Limits, Outcome, Solver};
 
 use crate::{args::BenchArgs, exit::Exit, input::Failure, session::interrupt, talk};
 
 /// How long a kernel is timed in a round, at least: with less the clock and the neighbours are what is measured.
-const LEAST: Duration = Duration::from_millis(20);
+const LEAST: Duration = Duration::from_millis(50);
+/// How many boards a call gets at least where many are given at once: with a few, lanes stand empty.
+const MANY: usize = 1024;
 /// Bad lines that are named.
 const NAMED: usize = 5;
 
@@ -25,7 +27,12 @@ pub fn run(args: &BenchArgs) -> io::Result<Exit> {
     let how = if args.kernel.is_some() { "as asked for" } else { "the fastest on this machine" };
     writeln!(out, "kernel: {picked}, {how}; one thread")?;
     if args.files.is_empty() {
+        // Ctrl-C is heeded from now on.
+        interrupt();
         let boards = generate(args.puzzles, args.seed);
+        if interrupt().is_cancelled() {
+            return Ok(interrupted(" while puzzles were made"));
+        }
         let name = format!("minimal puzzles made with seed {}", args.seed);
         return measure(&mut out, &name, &boards, args);
     }
@@ -37,6 +44,13 @@ pub fn run(args: &BenchArgs) -> io::Result<Exit> {
         }
     }
     Ok(exit)
+}
+
+/// Says how far it came before Ctrl-C.
+fn interrupted(what_there_is: &str) -> Exit {
+    // Standard error that cannot be written is nothing to be done about.
+    let _ = writeln!(io::stderr(), "sdkc: interrupted{what_there_is}");
+    Exit::Interrupted
 }
 
 fn bench_file(out: &mut impl io::Write, file: &OsStr, args: &BenchArgs) -> io::Result<Exit> {
@@ -53,6 +67,8 @@ fn bench_file(out: &mut impl io::Write, file: &OsStr, args: &BenchArgs) -> io::R
             return Ok(Exit::Usage);
         }
     };
+    // While an input is waited for, Ctrl-C ends the process in the system's own way.
+    interrupt();
     let (boards, bad) = read(&bytes);
     let mut exit = Exit::Fine;
     if !bad.is_empty() {
@@ -82,8 +98,14 @@ fn left_out(bad: &[usize]) -> String {
     }
 }
 
-/// The classic puzzles of a file, and the lines that are none; comments and blank lines do not count.
+/// The classic puzzles of a file, and the lines that are none; comments and blank lines do not count, nor does the heading of a
+/// table.
 fn read(bytes: &[u8]) -> (Vec<Board>, Vec<usize>) {
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && detect(text) == Detection::Foreign(Dialect::Csv)
+    {
+        return read_table(text);
+    }
     let (mut boards, mut bad) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii)) {
         if line.is_empty() || line.starts_with(b"#") {
@@ -97,7 +119,20 @@ fn read(bytes: &[u8]) -> (Vec<Board>, Vec<usize>) {
     (boards, bad)
 }
 
-/// What a kernel took for all boards, round by round, in seconds.
+fn read_table(text: &str) -> (Vec<Board>, Vec<usize>) {
+    let (mut boards, mut bad) = (Vec::new(), Vec::new());
+    for record in sdkc_formats::read(Dialect::Csv, text, &ReadOptions::default()).records {
+        let givens =
+            record.puzzle.as_ref().and_then(|puzzle| to_line(puzzle.board.givens(), &puzzle.notation));
+        match givens.and_then(|line| Board::from_givens(parse_81(line.as_bytes()).ok()?).ok()) {
+            Some(board) => boards.push(board),
+            None => bad.push(usize::try_from(record.line).unwrap_or(usize::MAX)),
+        }
+    }
+    (boards, bad)
+}
+
+/// What a kernel took for a board, round by round, in seconds.
 #[derive(Default)]
 struct Times {
     batch: Vec<f64>,
@@ -109,16 +144,17 @@ fn measure(out: &mut impl io::Write, name: &str, boards: &[Board], args: &BenchA
     let kernels = args.kernel.map_or_else(Kernel::available, |kernel| vec![kernel]);
     let mut times: Vec<Times> = kernels.iter().map(|_| Times::default()).collect();
     let stop = || interrupt().is_cancelled();
+    let many: Vec<Board> = boards.iter().copied().cycle().take(boards.len().max(MANY)).collect();
     'rounds: for round in 0..args.rounds {
         for (kernel, times) in kernels.iter().zip(&mut times) {
             let mut solver = Solver::new(*kernel);
             let mut outcomes = Vec::new();
-            let batch = seconds(|| solver.solve_batch_into(boards, &Limits::default(), &stop, &mut outcomes));
+            let batch = seconds(|| solver.solve_batch_into(&many, &Limits::default(), &stop, &mut outcomes));
             if stop() {
                 break 'rounds;
             }
             if round == 0 && times.batch.is_empty() && *kernel == kernels[0] {
-                writeln!(out, "{name}: {}", verdicts(&outcomes))?;
+                writeln!(out, "{name}: {}", verdicts(&outcomes[..boards.len()]))?;
                 out.flush()?;
             }
             let single = seconds(|| {
@@ -129,16 +165,15 @@ fn measure(out: &mut impl io::Write, name: &str, boards: &[Board], args: &BenchA
             if stop() {
                 break 'rounds;
             }
-            times.batch.push(batch);
-            times.single.push(single);
+            times.batch.push(batch / many.len() as f64);
+            times.single.push(single / boards.len() as f64);
         }
     }
-    table(out, boards.len(), &kernels, &mut times)?;
-    if stop() {
-        talk::error(&mut io::stderr(), "interrupted: the table is of the rounds until then", None);
-        return Ok(Exit::Unknown);
+    if times.iter().all(|times| times.single.is_empty()) {
+        return Ok(interrupted(" before the first round was over"));
     }
-    Ok(Exit::Fine)
+    table(out, &kernels, &mut times)?;
+    Ok(if stop() { interrupted(": the table is of the rounds until then") } else { Exit::Fine })
 }
 
 /// How long a run takes, as the mean of as many as fill the least time.
@@ -162,25 +197,24 @@ fn verdicts(outcomes: &[Outcome]) -> String {
     format!("{n} {noun}, {} without a solution, {} with one, {} with several", of(0), of(1), of(2))
 }
 
-fn table(
-    out: &mut impl io::Write,
-    n_boards: usize,
-    kernels: &[Kernel],
-    times: &mut [Times],
-) -> io::Result<()> {
+fn table(out: &mut impl io::Write, kernels: &[Kernel], times: &mut [Times]) -> io::Result<()> {
     writeln!(out, "  {:<10} {:>23} {:>23}", "kernel", "many a call, /s", "one a call, /s")?;
     for (kernel, times) in kernels.iter().zip(times).filter(|(_, times)| !times.single.is_empty()) {
-        let (batch, single) = (rate(n_boards, &mut times.batch), rate(n_boards, &mut times.single));
+        let (batch, single) = (rate(&mut times.batch), rate(&mut times.single));
         writeln!(out, "  {:<10} {batch:>23} {single:>23}", kernel.name())?;
     }
     Ok(())
 }
 
-/// Boards a second in the median round, and how far the slowest and the fastest round are from it at most.
-fn rate(n_boards: usize, times: &mut [f64]) -> String {
+/// Boards a second in the median round, and how far the slowest and the fastest round are from it at most, which a single round
+/// cannot tell.
+fn rate(times: &mut [f64]) -> String {
     times.sort_by(f64::total_cmp);
-    let at = |at: usize| n_boards as f64 / times[at].max(f64::MIN_POSITIVE);
+    let at = |at: usize| 1.0 / times[at].max(f64::MIN_POSITIVE);
     let (slowest, median, fastest) = (at(times.len() - 1), at(times.len() / 2), at(0));
+    if times.len() == 1 {
+        return grouped(median);
+    }
     let spread = (fastest - median).max(median - slowest) / median * 100.0;
     format!("{} ±{spread:>2.0} %", grouped(median))
 }
@@ -202,7 +236,10 @@ fn grouped(number: f64) -> String {
 fn generate(n_puzzles: u32, seed: u64) -> Vec<Board> {
     let mut rng = SeededRng::new(seed);
     let mut solver = Solver::new(Kernel::detect());
-    (0..n_puzzles).filter_map(|_| minimal_puzzle(&mut rng, &mut solver)).collect()
+    (0..n_puzzles)
+        .take_while(|_| !interrupt().is_cancelled())
+        .filter_map(|_| minimal_puzzle(&mut rng, &mut solver))
+        .collect()
 }
 
 fn minimal_puzzle(rng: &mut SeededRng, solver: &mut Solver) -> Option<Board> {
@@ -252,7 +289,8 @@ mod tests {
 
     #[test]
     fn rates_come_with_their_spread() {
-        assert_eq!(rate(100, &mut [0.1, 0.125, 0.2]), "800 ±38 %");
+        assert_eq!(rate(&mut [0.001, 0.00125, 0.002]), "800 ±38 %");
+        assert_eq!(rate(&mut [0.000_1]), "10,000", "one round has no spread");
     }
 
     #[test]
@@ -261,6 +299,11 @@ mod tests {
         let text = format!("# a comment\n\n{puzzle}\r\nnonsense\n{puzzle}");
         let (boards, bad) = read(text.as_bytes());
         assert_eq!((boards.len(), bad), (2, vec![4]));
+        let table = format!("id,puzzle,solution\n7,{puzzle},\n8,nonsense,\n9,{puzzle},\n");
+        for text in [table.clone(), table.replace(',', ";")] {
+            let (boards, bad) = read(text.as_bytes());
+            assert_eq!((boards.len(), bad), (2, vec![3]), "the heading is no line of cells");
+        }
     }
 
     #[test]
