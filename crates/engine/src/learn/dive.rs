@@ -23,8 +23,9 @@ const SPARE: usize = 4;
 /// The state of dives.
 #[derive(Clone, Debug)]
 pub(super) struct Dive<const K: usize> {
-    /// Formed when first asked for.
-    beliefs: Option<Beliefs<K>>,
+    /// Formed when first asked for; two, of different trust, have dives by turns.
+    beliefs: [Option<Beliefs<K>>; 2],
+    turn: usize,
     /// The number of conflicts at which the dive is over; `None` between dives.
     until: Option<u64>,
     /// What to take next, the likeliest last.
@@ -33,14 +34,14 @@ pub(super) struct Dive<const K: usize> {
     left: usize,
     /// Conflicts of a dive; 0 for none ever.
     length: u64,
-    trust: u32,
+    trust: [u32; 2],
     rounds: u32,
 }
 
 impl<const K: usize> Dive<K> {
     pub(super) fn new(tuning: &Tuning) -> Self {
         let (length, trust, rounds) = (tuning.dive, tuning.trust, tuning.rounds);
-        Self { beliefs: None, until: None, next: Vec::new(), left: 0, length, trust, rounds }
+        Self { beliefs: [None, None], turn: 1, until: None, next: Vec::new(), left: 0, length, trust, rounds }
     }
 
     /// Whether there are any.
@@ -52,6 +53,7 @@ impl<const K: usize> Dive<K> {
     pub(super) fn begin(&mut self, conflicts: u64) {
         self.until = Some(conflicts + self.length);
         self.left = 0;
+        self.turn = 1 - self.turn;
     }
 
     /// Ends the dive where it is.
@@ -82,7 +84,8 @@ impl<const K: usize> Dive<K> {
 
     /// Forms beliefs anew and puts the likeliest options in order.
     fn rank<M: Mask>(&mut self, items: &Items<M, K>, rng: &mut SeededRng) {
-        let beliefs = self.beliefs.get_or_insert_with(|| Beliefs::new(items, self.trust));
+        let trust = self.trust[self.turn];
+        let beliefs = self.beliefs[self.turn].get_or_insert_with(|| Beliefs::new(items, trust));
         if items.level() == 0 {
             beliefs.talk_at_root(items, self.rounds);
         } else {

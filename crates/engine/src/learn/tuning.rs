@@ -40,9 +40,9 @@ pub struct Tuning {
     pub fresh: u64,
     /// Conflicts after each restart in stable mode during which the likeliest options are taken; 0 for none.
     pub dive: u64,
-    /// How much an option passes on of what its items tell it, in sixteenths, at most 15; 16 would be the textbook's belief
-    /// propagation, which does not settle.
-    pub trust: u32,
+    /// How much an option passes on of what its items tell it, in sixteenths, at most 15 (16 would be the textbook's belief
+    /// propagation, which does not settle); in one dive and in the next by turns.
+    pub trust: [u32; 2],
     /// Rounds of messages each time that beliefs are formed.
     pub rounds: u32,
 }
@@ -63,7 +63,7 @@ impl Tuning {
                 focus: 1000,
                 fresh: 40_000,
                 dive,
-                trust: 13,
+                trust: [13, 13],
                 rounds: 6,
                 ..Self::default()
             };
@@ -71,7 +71,7 @@ impl Tuning {
         if shape.n_dims() > 2 {
             return Self::default();
         }
-        Self { probe: 10, luby: 200, rephase: 4000, trust: 12, rounds: 3, ..Self::default() }
+        Self { probe: 10, luby: 200, rephase: 4000, trust: [12, 12], rounds: 3, ..Self::default() }
     }
 }
 
@@ -92,7 +92,7 @@ impl Default for Tuning {
             probe: 0,
             fresh: u64::MAX,
             dive: 10,
-            trust: 11,
+            trust: [11, 12],
             rounds: 4,
         }
     }
