@@ -122,7 +122,7 @@ impl Stop for Surroundings {
 #[test]
 fn a_long_run_takes_idle_threads_and_gives_them_back() {
     // Too hard for what is tried first, and far too hard for the polls that it gets.
-    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 46);
+    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 53);
     let surroundings = Surroundings::new(2, 60);
     let report = Solver::new(&board).stop(&surroundings).uniqueness();
     assert!(
@@ -162,7 +162,7 @@ impl Stop for Bomb {
 /// The panic is heard at once, and the threads that were lent are there for others.
 #[test]
 fn a_stop_that_panics_keeps_nobody() {
-    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 46);
+    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 53);
     for in_helper in [false, true] {
         let own = thread::current().id();
         let bomb = Bomb { surroundings: Surroundings::new(2, 1000), own, in_helper, is_off: false.into() };

@@ -187,7 +187,7 @@ impl<'a, O: Observer + 'a> Search<O> for Structured<'a, O> {
 
     fn backend(&self) -> Backend {
         match &self.phase {
-            _ if self.found.is_some() => Backend::Structure,
+            // A solution with the structure proves nothing: it is the search that tells what there is beside it.
             Phase::Rest(Some(engine)) => engine.search.backend(),
             Phase::Rest(None) => Backend::Rules,
             _ => Backend::Structure,
