@@ -94,7 +94,9 @@ impl Firsts {
             *first = number.min(*first);
             *first == number
         };
-        found.iter().fold(false, |any, it| note(it) || any)
+        let mut any = false;
+        found.iter().for_each(|it| any |= note(it));
+        any
     }
 }
 
