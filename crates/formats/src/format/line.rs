@@ -199,6 +199,11 @@ fn no_puzzle(at: Span, n_cells: usize, length: usize) -> Diagnostic {
 }
 
 fn no_board(n_cells: usize, at: Span) -> Diagnostic {
+    if n_cells == 729 {
+        return Diagnostic::new(Code::E0704, "729 pencil marks in a list of cells", at).with_note(
+            "a list holds one kind of puzzles only; put lines of pencil marks into a list of their own",
+        );
+    }
     let sizes: Vec<String> = SIZES.iter().map(|size| size.n_cells().to_string()).collect();
     Diagnostic::new(Code::E0704, format!("no board has {n_cells} cells"), at)
         .with_note(format!("a puzzle on a line has {} cells, each one character", list(&sizes)))

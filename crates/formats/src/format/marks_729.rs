@@ -4,7 +4,9 @@ use sdkc_board::{Board, Shape, Value, ValueSet};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{CellSpans, Puzzle};
 
-use crate::{Line, Record, build::MOST_MISTAKES, build::quoted, detect::Head, dialect::LineContext};
+use crate::{
+    Line, Record, build::MOST_MISTAKES, build::quoted, detect::Head, dialect::LineContext, size::Size,
+};
 
 pub(crate) const EXAMPLE: &str = concat!(
     "1........12345678912345678912345678912345678912345678912345678912345678912345678",
@@ -52,9 +54,11 @@ fn marks(line: &Line<'_>, start: usize, text: &str) -> Result<Puzzle, Vec<Diagno
     let found = text.chars().count();
     if found != N_MARKS {
         let message = format!("{found} marks where 81 cells of 9 have {N_MARKS}");
-        return Err(vec![
-            Diagnostic::new(Code::E0702, message, at).with_note("write `.` for each absent mark"),
-        ]);
+        let note = match Size::with_cells(found) {
+            Some(_) => "a list holds one kind of puzzles only; put lines of cells into a list of their own",
+            None => "write `.` for each absent mark",
+        };
+        return Err(vec![Diagnostic::new(Code::E0702, message, at).with_note(note)]);
     }
     let shape = Shape::classic();
     let mut sets = vec![ValueSet::EMPTY; shape.n_cells()];

@@ -155,3 +155,16 @@ fn only_one_note_says_that_the_file_is_foreign() {
     assert_eq!(notes.len(), 1);
     insta::assert_snapshot!("note", format!("{} {} {:?}", notes[0].code, notes[0].message, notes[0].notes));
 }
+
+#[test]
+fn a_list_holds_one_kind_of_puzzles() {
+    let marks = "123456789".repeat(81);
+    for (list, code, n_good) in
+        [([EASY, EASY, &marks], "E0704 3:1 ", 2), ([&marks, &marks, EASY], "E0702 3:1 ", 2)]
+    {
+        let told = told(&list.join("\n"));
+        assert!(told.contains(&format!(": {n_good} good\n{code}")), "{told}");
+        assert!(told.contains("\n  = a list holds one kind of puzzles only; put lines of "), "{told}");
+        assert!(!told.contains("no board has"), "{told}");
+    }
+}
