@@ -22,6 +22,14 @@ fn part_of_random(shape: &Shape, seed: u64, percent: usize) -> Board {
     Board::with_givens(shape.clone(), Grid::from_values(kept.collect())).expect("a part")
 }
 
+/// A board of 8x8x8 with 57 givens, on which a minute of search is not enough.
+fn hard_cube() -> Board {
+    let numbers = include_str!("common/hard-cube.txt").split_whitespace().skip(2);
+    let numbers: Vec<u8> = numbers.map(|number| number.parse().expect("a number")).collect();
+    let shape = Shape::hypercube(3, 2).expect("8x8x8");
+    Board::with_givens(shape, Grid::from_numbers(&numbers)).expect("8 values")
+}
+
 #[test]
 fn verdicts_and_counts_do_not_depend_on_the_number_of_threads() {
     let shape = Shape::hypercube(2, 4).expect("16x16");
@@ -122,7 +130,7 @@ impl Stop for Surroundings {
 #[test]
 fn a_long_run_takes_idle_threads_and_gives_them_back() {
     // Too hard for what is tried first, and far too hard for the polls that it gets.
-    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 53);
+    let board = hard_cube();
     let surroundings = Surroundings::new(2, 60);
     let report = Solver::new(&board).stop(&surroundings).uniqueness();
     assert!(
@@ -162,7 +170,7 @@ impl Stop for Bomb {
 /// The panic is heard at once, and the threads that were lent are there for others.
 #[test]
 fn a_stop_that_panics_keeps_nobody() {
-    let board = part_of_random(&Shape::hypercube(2, 6).expect("36x36"), 3, 53);
+    let board = hard_cube();
     for in_helper in [false, true] {
         let own = thread::current().id();
         let bomb = Bomb { surroundings: Surroundings::new(2, 1000), own, in_helper, is_off: false.into() };
