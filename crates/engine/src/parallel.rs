@@ -145,12 +145,20 @@ fn race<T: Answer>(solver: &Solver<'_>, crew: &dyn Crew, ask: impl Fn(&Solver<'_
     };
     let own = thread::scope(|scope| {
         let _together = Together(&over);
+        let no_more = AtomicBool::new(false);
         let call_for_help = || {
-            while helpers.load(Ordering::Relaxed) + 1 < MOST && crew.join() {
+            while !no_more.load(Ordering::Relaxed)
+                && helpers.load(Ordering::Relaxed) + 1 < MOST
+                && crew.join()
+            {
                 let lent = Lent(crew);
-                let number = helpers.fetch_add(1, Ordering::Relaxed) + 1;
+                let number = helpers.load(Ordering::Relaxed) + 1;
                 let help = &help;
-                scope.spawn(move || help(number, lent));
+                // Where the system has no more threads, the board goes on with those it has; `lent` goes back at once.
+                match thread::Builder::new().spawn_scoped(scope, move || help(number, lent)) {
+                    Ok(_) => helpers.store(number, Ordering::Relaxed),
+                    Err(_) => no_more.store(true, Ordering::Relaxed),
+                }
             }
         };
         let lead = Lead { flag: flag(0), is_long: AtomicBool::new(false), call_for_help: &call_for_help };

@@ -23,7 +23,7 @@ const SPARE: usize = 4;
 /// The state of dives.
 #[derive(Clone, Debug)]
 pub(super) struct Dive<const K: usize> {
-    /// Formed when first asked for; two, of different trust, have dives by turns.
+    /// Formed when first asked for; two of different trust have dives by turns.
     beliefs: [Option<Beliefs<K>>; 2],
     turn: usize,
     /// The number of conflicts at which the dive is over; `None` between dives.
@@ -53,7 +53,7 @@ impl<const K: usize> Dive<K> {
     pub(super) fn begin(&mut self, conflicts: u64) {
         self.until = Some(conflicts + self.length);
         self.left = 0;
-        self.turn = 1 - self.turn;
+        self.turn = if self.trust[0] == self.trust[1] { 0 } else { 1 - self.turn };
     }
 
     /// Ends the dive where it is.

@@ -142,7 +142,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
                 self.back_to(0);
                 self.reduce();
             }
-            if self.restarts.stable() && self.dive.is_on() {
+            if self.dives() {
                 self.back_to(0);
                 self.dive.begin(self.tally.conflicts);
             }
@@ -271,10 +271,25 @@ impl<M: Mask, const K: usize> Search<M, K> {
         self.clauses.rewind(self.items.trail.len());
     }
 
-    /// Goes back as far as the next decisions would differ (van der Tak, Ramos and Heule, "Reusing the assignment
-    /// trail in CDCL solvers", 2011).
+    /// Whether a restart is followed by a dive.
+    fn dives(&self) -> bool {
+        self.restarts.stable() && self.dive.is_on()
+    }
+
     fn restart(&mut self) {
         self.tally.restarts += 1;
+        let level = if self.dives() { 0 } else { self.level_to_reuse() };
+        self.back_to(level);
+        self.restarts.restarted(self.tally.conflicts, &mut self.phases);
+        if self.order.is_focused == self.restarts.stable() {
+            self.back_to(0);
+            self.order.is_focused = !self.restarts.stable();
+        }
+    }
+
+    /// Up to where the next decisions would be the same (van der Tak, Ramos and Heule, "Reusing the assignment trail in
+    /// CDCL solvers", 2011).
+    fn level_to_reuse(&mut self) -> u32 {
         let items = &self.items;
         let next = self.order.next(|var| items.value(Lit::yes(var)) == 0);
         let next = next.map_or(f64::INFINITY, |var| self.order.rank(var));
@@ -283,13 +298,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
             .levels
             .iter()
             .take_while(|from| self.order.rank(self.items.trail[**from as usize].var()) > next);
-        let level = reuse.count() as u32;
-        self.back_to(level);
-        self.restarts.restarted(self.tally.conflicts, &mut self.phases);
-        if self.order.is_focused == self.restarts.stable() {
-            self.back_to(0);
-            self.order.is_focused = !self.restarts.stable();
-        }
+        reuse.count() as u32
     }
 
     /// Drops everything that was learned; `false` if that is not enough, since the solutions to exclude fill the store.
