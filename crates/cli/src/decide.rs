@@ -11,7 +11,7 @@ use std::{
 
 use sdkc_engine::{
     Backend, Count, Grid, Solver as Engine, Stats, Stop as _, StopReason, Uniqueness,
-    board::{Board as EngineBoard, Shape},
+    board::{Board as EngineBoard, BoardError, Shape, ValueSet},
 };
 use sdkc_ide::Facts;
 use sdkc_kernel::{Board, End, Limits, Outcome, Solver};
@@ -19,6 +19,7 @@ use sdkc_kernel::{Board, End, Limits, Outcome, Solver};
 use crate::{
     args::{Bounds, DEFAULT_TIMEOUT},
     session::{interrupt, kernel, puzzle_stop},
+    solution::is_solution,
 };
 
 /// How long boards share the kernel at most: hundreds of times what a thousand boards with one solution take.
@@ -30,6 +31,7 @@ pub struct Worker {
     solver: Option<Solver>,
     /// The number, the place and the kind of each puzzle: whether it goes to the kernel.
     pub slots: Vec<(u32, Range<usize>, bool)>,
+    /// The givens of each board; none in a list of pencil marks.
     pub givens: Vec<[u8; 81]>,
     pub boards: Vec<Board>,
     pub outcomes: Vec<Outcome>,
@@ -39,6 +41,46 @@ pub struct Worker {
     alone: BTreeMap<usize, Duration>,
     /// How each was decided, where the engine was asked.
     by_engine: Vec<How>,
+}
+
+/// What a line says of its puzzle.
+#[derive(Clone, Copy, Debug)]
+pub enum Stated<'a> {
+    Givens(&'a [u8; 81]),
+    /// Pencil marks, as the kernel has them.
+    Marks(&'a Board),
+}
+
+impl Stated<'_> {
+    /// The board as the engine has it.
+    pub fn board(self, shape: &Shape) -> Result<EngineBoard, BoardError> {
+        let marks = match self {
+            Self::Givens(givens) => {
+                return EngineBoard::with_givens(shape.clone(), Grid::from_numbers(givens));
+            }
+            Self::Marks(marks) => marks.candidates(),
+        };
+        let mut board = EngineBoard::empty(shape.clone());
+        for (cell, candidates) in shape.cells().zip(marks) {
+            let values = ValueSet::from_bits(candidates.into());
+            if values != ValueSet::full(9) {
+                board.restrict(cell, values)?;
+            }
+        }
+        Ok(board)
+    }
+
+    /// Whether digits solve it.
+    pub fn is_solved_by(self, digits: &[u8; 81]) -> bool {
+        match self {
+            Self::Givens(givens) => is_solution(givens, digits),
+            Self::Marks(board) => {
+                let mut of_cells = board.candidates().into_iter().zip(digits);
+                is_solution(&[0; 81], digits)
+                    && of_cells.all(|(candidates, digit)| candidates >> (digit - 1) & 1 == 1)
+            }
+        }
+    }
 }
 
 /// How a board was decided.
@@ -56,6 +98,14 @@ impl Worker {
         self.boards.clear();
         self.alone.clear();
         self.by_engine.clear();
+    }
+
+    /// What was stated of a board.
+    pub fn stated(&self, number: usize) -> Stated<'_> {
+        match self.givens.get(number) {
+            Some(givens) => Stated::Givens(givens),
+            None => Stated::Marks(&self.boards[number]),
+        }
     }
 
     /// How a board was decided. In the kernel it took its share of the time of all, or its own.

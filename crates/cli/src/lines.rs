@@ -11,13 +11,13 @@ use std::{
 
 use memchr::{memchr, memchr_iter};
 use sdkc_engine::StopReason;
-use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, parse_81};
+use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, parse_81, parse_729};
 use sdkc_kernel::{Board, End, Outcome};
 use sdkc_render::Before;
 
 use crate::{
     args::Bounds,
-    decide::{How, Worker, is_begun, stopped},
+    decide::{How, Stated, Worker, is_begun, stopped},
     document::Document,
     plain,
     session::interrupt,
@@ -36,9 +36,9 @@ pub struct Lines {
 
 /// One puzzle of the lines.
 pub enum Decided<'a> {
-    /// A classic puzzle that was searched here, with its givens.
+    /// A classic puzzle that was searched here.
     Fast {
-        givens: &'a [u8; 81],
+        stated: Stated<'a>,
         outcome: &'a Outcome,
         /// Why it is undecided, if it is.
         stopped: Option<StopReason>,
@@ -87,7 +87,7 @@ impl Lines {
 
     fn is_told_by_glance(&self) -> bool {
         let lone_return = || memchr_iter(b'\r', &self.bytes).any(|at| self.bytes.get(at + 1) != Some(&b'\n'));
-        matches!(self.reader.dialect(), Dialect::Line | Dialect::Csv)
+        matches!(self.reader.dialect(), Dialect::Line | Dialect::Csv | Dialect::Marks729)
             && !lone_return()
             && std::str::from_utf8(&self.bytes).is_ok()
     }
@@ -117,16 +117,20 @@ impl Lines {
     ) -> ControlFlow<()> {
         let mut worker = WORKER.take();
         let columns = self.reader.columns();
-        self.parse(columns, &mut worker);
+        match self.reader.dialect() {
+            // Under a limit on nodes the engine is asked, which takes the puzzle that the reader makes of the line.
+            Dialect::Marks729 => self.parse_marks(bounds.max_nodes.is_none(), &mut worker),
+            _ => self.parse(columns, &mut worker),
+        }
         worker.solve(limit, bounds);
-        let mut searched = worker.givens.iter().zip(&worker.outcomes).enumerate();
+        let mut searched = worker.outcomes.iter().enumerate();
         let all = worker.slots.iter().enumerate().try_for_each(|(at, (number, range, is_fast))| {
             let line = self.before.lines.saturating_add(*number);
             let tells_format = tells_format && at == 0 && self.is_head();
             let document = || self.one(*number, range.clone(), at, tells_format);
             match searched_here(*is_fast, &mut searched) {
-                Some((_, (_, outcome))) if !is_begun(outcome) => ControlFlow::Break(()),
-                Some((board, (givens, outcome))) => {
+                Some((_, outcome)) if !is_begun(outcome) => ControlFlow::Break(()),
+                Some((board, outcome)) => {
                     let stopped = stopped(outcome, bounds);
                     let claims = columns.and_then(|(_, solution)| solution).is_some_and(|column| {
                         let claimed = field(&self.bytes[range.clone()], column);
@@ -135,10 +139,11 @@ impl Lines {
                     let claims = claims || tells_format;
                     let index = self.first_index + at + 1;
                     let is_bare = columns.is_none() && self.bytes[range.clone()].trim_ascii_end().len() == 81;
-                    let (document, how) = (&document, &|| worker.how(board, outcome));
+                    let (stated, document, how) =
+                        (worker.stated(board), &document, &|| worker.how(board, outcome));
                     each(
                         line,
-                        Decided::Fast { givens, outcome, stopped, claims, is_bare, index, how, document },
+                        Decided::Fast { stated, outcome, stopped, claims, is_bare, index, how, document },
                     )
                 }
                 None if interrupt().is_cancelled() => ControlFlow::Break(()),
@@ -181,6 +186,23 @@ impl Lines {
         }
     }
 
+    /// The places of all puzzles of a list of pencil marks, and the boards of those that are as they should be.
+    fn parse_marks(&self, is_fast: bool, worker: &mut Worker) {
+        worker.clear();
+        let (mut number, mut start) = (0_u32, 0);
+        while start < self.bytes.len() {
+            let range = self.line_from(start);
+            (number, start) = (number + 1, range.end + 1);
+            let line = &self.bytes[range.clone()];
+            if !self.is_puzzle(line) {
+                continue;
+            }
+            let marks = (is_fast && line.len() <= LONGEST_LINE).then(|| parse_729(line)).flatten();
+            worker.slots.push((number, range, marks.is_some()));
+            worker.boards.extend(marks.map(Board::from_candidates));
+        }
+    }
+
     /// Whether a line holds a puzzle, and not a heading, blanks or a comment.
     fn is_puzzle(&self, line: &[u8]) -> bool {
         let is_heading = || {
@@ -207,11 +229,11 @@ impl Lines {
 /// The next outcome, if the line has one and it needs no more words.
 fn searched_here<'a>(
     is_fast: bool,
-    searched: &mut impl Iterator<Item = (usize, (&'a [u8; 81], &'a Outcome))>,
-) -> Option<(usize, (&'a [u8; 81], &'a Outcome))> {
-    let (board, (givens, outcome)) = is_fast.then(|| searched.next()).flatten()?;
+    searched: &mut impl Iterator<Item = (usize, &'a Outcome)>,
+) -> Option<(usize, &'a Outcome)> {
+    let (board, outcome) = is_fast.then(|| searched.next()).flatten()?;
     let is_answer = outcome.count > 0 || outcome.end != End::Exhausted;
-    is_answer.then_some((board, (givens, outcome)))
+    is_answer.then_some((board, outcome))
 }
 
 /// The cells of a classic puzzle, if a line holds one as far as its bytes tell.

@@ -4,7 +4,7 @@
 //! native puzzle file or in one of the [`Dialect`]s. [`read`] turns a foreign text into [`Record`]s, one for each
 //! puzzle, good or broken: a bad line is reported at its place and the rest is read all the same. Nothing is
 //! ever guessed, shifted or skipped. Streams of lines go through a [`LineReader`] instead, in constant memory, and
-//! [`parse_81`] is its fast lane.
+//! [`parse_81`] and [`parse_729`] are its fast lanes.
 //!
 //! ```
 //! use sdkc_formats::{Detection, Dialect, ReadOptions, detect, read};
@@ -26,6 +26,7 @@ mod detect;
 mod dialect;
 mod format;
 mod lines;
+mod parse_729;
 mod parse_81;
 mod read;
 mod record;
@@ -37,6 +38,7 @@ pub use detect::{Detection, HEAD_LINES, detect};
 pub use dialect::Dialect;
 pub use lines::{Line, lines};
 pub use parse_81::{Line81Error, parse_81};
+pub use parse_729::parse_729;
 pub use read::{LONGEST_LINE, LineReader, note, read, read_bare};
 pub use record::{ReadOptions, Reading, Record};
 pub use write::to_line;

@@ -96,6 +96,75 @@ fn files_of_lists_hold_what_single_puzzles_make() {
     assert_eq!(tidy.code, Some(0), "{tidy:?}");
 }
 
+/// The pencil marks of a line of cells.
+fn marks(cells: &str) -> String {
+    let of_cell = |cell: char| {
+        let mark = |digit: char| if cell == '.' || cell == '0' || cell == digit { digit } else { '.' };
+        ('1'..='9').map(mark).collect::<String>()
+    };
+    cells.chars().map(of_cell).collect()
+}
+
+/// A list of pencil marks with some of everything: narrowed cells make puzzles of boards that have none without.
+fn mixed_marks() -> Vec<String> {
+    let several = marks(&EASY.replacen("53", "..", 1).replace('7', "."));
+    let solved = marks(SOLVED);
+    let narrowed = several.chars().zip(solved.chars()).enumerate();
+    let narrowed = narrowed.map(|(at, (mark, right))| if at % 2 == 0 { right } else { mark });
+    let without_value = marks(EASY).replacen("123456789", "_________", 1);
+    let alone = marks(EASY).replacen("12345", "0*_45", 1);
+    let mut lists = vec![marks(EASY), marks(HARD), several.clone(), narrowed.collect(), without_value, alone];
+    lists.push("123456789".repeat(81));
+    lists.push(marks(EASY).replacen('5', "6", 1));
+    lists.push(marks(EASY)[1..].to_owned());
+    lists.push(marks(&format!("55{}", ".".repeat(79))));
+    lists.push(marks(&format!("12345678.........9{}", ".".repeat(63))));
+    lists.push(format!(" {}\t\r", marks(HARD)));
+    lists
+}
+
+#[test]
+fn pencil_marks_are_told_of_alike_in_lists_and_one_by_one() {
+    let (scratch, list) = (Scratch::new(), mixed_marks());
+    scratch.write("list.txt", list.join("\n"));
+    let verdicts = run(&mut sdkc(scratch.path(), &["solve", "list.txt"]), b"").stdout;
+    for (word, n) in [("multiple", 2), ("invalid", 3), ("none", 2)] {
+        assert_eq!(verdicts.matches(word).count(), n, "{word}: {verdicts}");
+    }
+    assert_eq!(verdicts.matches(SOLVED).count(), 3, "{verdicts}");
+    for args in [
+        &["solve", "--output", "line"][..],
+        &["solve", "--output", "ndjson"],
+        &["solve", "--output", "ndjson", "--max-nodes", "100000"],
+        &["solve", "--output", "sdk"],
+        &["count", "--limit", "50"],
+        &["count", "--limit", "50", "--output", "ndjson"],
+        &["check", "--format", "ndjson"],
+        &["check", "--format", "concise", "--expect", "unique"],
+    ] {
+        let of = |more: &[&str]| {
+            let ran = run(sdkc(scratch.path(), args).arg("list.txt").args(more), b"");
+            let essence = |line: &str| match serde_json::from_str::<Value>(line) {
+                // The kernel counts nodes in a way of its own.
+                Ok(mut record @ Value::Object(_)) if record["verdict"].is_string() => {
+                    let (line, index) = (record["line"].clone(), record["index"].clone());
+                    record["backend"] = Value::Null;
+                    format!("{line} {index} {}", essence(record))
+                }
+                _ => line.to_owned(),
+            };
+            let told = ran.stdout.lines().filter(|it| !it.is_empty() && !it.contains("N0701"));
+            (ran.code, told.map(essence).collect::<Vec<_>>())
+        };
+        let whole = of(&["--jobs", "1"]);
+        let alone: Vec<_> = (1..=list.len()).map(|number| of(&["--puzzle", &number.to_string()])).collect();
+        let codes = alone.iter().map(|(code, _)| *code).max().flatten();
+        assert_eq!(whole.0, codes, "{args:?}");
+        let alone: Vec<String> = alone.into_iter().flat_map(|(_, told)| told).collect();
+        assert_eq!(whole.1, alone, "{args:?}");
+    }
+}
+
 #[test]
 fn figures_of_a_list_name_the_kernel_that_was_picked() {
     let scratch = Scratch::new();

@@ -1,11 +1,12 @@
 //! Pencil marks as one line of 729 characters: nine for each cell, digit d in place d or a blank mark.
 
-use sdkc_board::{Board, Shape, Value, ValueSet};
+use sdkc_board::{Board, Shape, ValueSet};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{CellSpans, Puzzle};
 
 use crate::{
-    Line, Record, build::MOST_MISTAKES, build::quoted, detect::Head, dialect::LineContext, size::Size,
+    Line, Record, build::MOST_MISTAKES, build::quoted, detect::Head, dialect::LineContext, parse_729,
+    size::Size,
 };
 
 pub(crate) const EXAMPLE: &str = concat!(
@@ -60,31 +61,34 @@ fn marks(line: &Line<'_>, start: usize, text: &str) -> Result<Puzzle, Vec<Diagno
         };
         return Err(vec![Diagnostic::new(Code::E0702, message, at).with_note(note)]);
     }
-    let shape = Shape::classic();
-    let mut sets = vec![ValueSet::EMPTY; shape.n_cells()];
-    let mut mistakes = Vec::new();
-    for (number, (offset, ch)) in text.char_indices().enumerate() {
-        let own = char::from(digit_at(number));
-        if ch == own {
-            sets[number / 9] = sets[number / 9] | Value::new(own as u8 - b'0').into_iter().collect();
-        } else if !matches!(ch, '.' | '0' | '*' | '_') && mistakes.len() < MOST_MISTAKES {
-            let place = line.part(start + offset, start + offset + ch.len_utf8());
-            let message = format!("{} stands in the place of {own}", quoted(ch));
-            mistakes.push(
-                Diagnostic::new(Code::E0701, message, place)
-                    .with_note("each cell has nine places: digit d stands in place d, or `.` does"),
-            );
-        }
+    match parse_729(text.as_bytes()) {
+        Some(sets) => Ok(restricted(line, start, &sets, at)),
+        None => Err(strays(line, start, text)),
     }
-    if mistakes.is_empty() { Ok(restricted(line, start, &shape, &sets, at)) } else { Err(mistakes) }
 }
 
-fn restricted(line: &Line<'_>, start: usize, shape: &Shape, sets: &[ValueSet], at: Span) -> Puzzle {
+/// What is no mark, or not in its place.
+fn strays(line: &Line<'_>, start: usize, text: &str) -> Vec<Diagnostic> {
+    let all = text.char_indices().enumerate().map(|(number, (offset, ch))| (digit_at(number), offset, ch));
+    let is_stray =
+        |(own, _, ch): &(u8, usize, char)| *ch != char::from(*own) && !matches!(ch, '.' | '0' | '*' | '_');
+    let told = all.filter(is_stray).take(MOST_MISTAKES).map(|(own, offset, ch)| {
+        let place = line.part(start + offset, start + offset + ch.len_utf8());
+        let message = format!("{} stands in the place of {}", quoted(ch), char::from(own));
+        Diagnostic::new(Code::E0701, message, place)
+            .with_note("each cell has nine places: digit d stands in place d, or `.` does")
+    });
+    told.collect()
+}
+
+fn restricted(line: &Line<'_>, start: usize, sets: &[u16], at: Span) -> Puzzle {
+    let shape = Shape::classic();
     let mut board = Board::empty(shape.clone());
     let mut places = Vec::new();
     for (cell, set) in shape.cells().zip(sets) {
-        if *set != ValueSet::full(9) {
-            board.restrict(cell, *set).expect("the cell is one of the shape");
+        let set = ValueSet::from_bits((*set).into());
+        if set != ValueSet::full(9) {
+            board.restrict(cell, set).expect("the cell is one of the shape");
         }
         let from = start + cell.index() * 9;
         places.push((cell, line.part(from, from + 9)));

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use sdkc_board::{Board, Grid, Shape};
 use sdkc_formats::{
-    Detection, Dialect, LineReader, ReadOptions, decode, detect, lines, parse_81, read, read_bare, to_line,
+    Detection, Dialect, LineReader, ReadOptions, decode, detect, lines, parse_81, parse_729, read, read_bare,
+    to_line,
 };
 use sdkc_puzzle::Puzzle;
 
@@ -94,6 +95,37 @@ proptest! {
         let record = reader.read(&whole).unwrap();
         let slow = record.puzzle.map(|puzzle| puzzle.board.givens().numbers());
         prop_assert_eq!(parse_81(line.as_bytes()).ok().map(|cells| cells.to_vec()), slow);
+    }
+
+    #[test]
+    fn the_fast_lane_of_marks_agrees_with_the_reader(
+        sets in prop::collection::vec(0_u16..512, 81),
+        absent in prop::sample::select(vec!['.', '0', '*', '_']),
+        change in prop::option::weighted(0.5, (0_usize..729, any::<char>())),
+        around in "[ \t\r\u{b}\u{a0}]{0,2}",
+    ) {
+        let mark = |at: usize| {
+            let digit = char::from(b'1' + (at % 9) as u8);
+            if sets[at / 9] >> (at % 9) & 1 == 1 { digit } else { absent }
+        };
+        let mut marks: Vec<char> = (0..729).map(mark).collect();
+        if let Some((at, ch)) = change {
+            marks[at] = ch;
+        }
+        let line = format!("{around}{}{around}", marks.iter().collect::<String>());
+        let reader = LineReader::new(Dialect::Marks729, &line, ReadOptions::default()).unwrap();
+        let whole = sdkc_formats::Line { number: 1, offset: 0, text: &line };
+        let allowed = reader.read(&whole).and_then(|record| record.puzzle).map(|puzzle| {
+            let board = &puzzle.board;
+            board.shape().cells().map(|cell| board.allowed(cell).bits() as u16).collect::<Vec<_>>()
+        });
+        if let Some(cells) = parse_729(line.as_bytes()) {
+            prop_assert_eq!(Some(cells.to_vec()), allowed);
+        } else {
+            // The reader also takes blanks around that are not ASCII.
+            let is_rare = around.contains(['\u{b}', '\u{a0}']);
+            prop_assert!(allowed.is_none() || is_rare, "{:?}", around);
+        }
     }
 
     #[test]

@@ -15,11 +15,10 @@ use super::{Solve, Solved};
 use crate::{
     args::Output,
     batch::{Flush, Piece},
-    decide::{self, How},
+    decide::{self, How, Stated},
     document::shown,
     exit::Exit,
     lines::{Decided, Lines},
-    solution::is_solution,
     talk,
     totals::Sums,
 };
@@ -40,7 +39,7 @@ impl Solve {
                 Decided::Fast { stopped: Some(StopReason::Cancelled), .. } if form == Output::Line => {
                     return ControlFlow::Break(());
                 }
-                Decided::Fast { givens, outcome, stopped, claims, is_bare, index, how, document } => {
+                Decided::Fast { stated, outcome, stopped, claims, is_bare, index, how, document } => {
                     // What else stands on a line becomes part of a puzzle, but not of its solution or record.
                     let is_told_here =
                         form == Output::Line || outcome.is_unique() && (form != Output::Sdk || is_bare);
@@ -59,12 +58,12 @@ impl Solve {
                     }
                     if form == Output::Line {
                         sums.add_fast(outcome);
-                        self.write_digits(&mut piece, (lines, line), givens, outcome);
+                        self.write_digits(&mut piece, (lines, line), stated, outcome);
                         if stopped.is_some() && outcome.count == 0 {
                             piece.exit = piece.exit.and(Exit::Unknown);
                         }
-                    } else if let Some(digits) = solution(&mut piece, (lines, line), givens, outcome) {
-                        let unique = Unique { lines, line, index, givens, digits, how: how() };
+                    } else if let Some(digits) = solution(&mut piece, (lines, line), stated, outcome) {
+                        let unique = Unique { lines, line, index, stated, digits, how: how() };
                         self.write_unique(&mut piece, &unique, form, &mut template);
                     }
                 }
@@ -82,11 +81,11 @@ impl Solve {
     }
 
     /// 81 digits, or the verdict.
-    fn write_digits(&self, piece: &mut Piece, place: (&Lines, u32), givens: &[u8; 81], outcome: &Outcome) {
+    fn write_digits(&self, piece: &mut Piece, place: (&Lines, u32), stated: Stated<'_>, outcome: &Outcome) {
         let is_shown = outcome.first.is_some() && (outcome.is_unique() || self.args.any);
         if !is_shown {
             piece.stdout.extend_from_slice(verdict_of(outcome).name().as_bytes());
-        } else if let Some(digits) = solution(piece, place, givens, outcome) {
+        } else if let Some(digits) = solution(piece, place, stated, outcome) {
             // A loop over memory of a known size: `extend` and `map` do it byte by byte.
             let mut line = [b'\n'; 82];
             for (to, digit) in line.iter_mut().zip(digits) {
@@ -117,7 +116,7 @@ impl Solve {
             return piece.stdout.push(b'\n');
         }
         let place = format!("{}:{}", shown(&unique.lines.name), unique.line);
-        let Some(board) = board(piece, &place, puzzle.board.shape(), unique.givens) else { return };
+        let Some(board) = board(piece, &place, puzzle.board.shape(), unique.stated) else { return };
         puzzle.board = board;
         let _ = if form == Output::Sdk {
             piece.separate();
@@ -159,7 +158,7 @@ struct Unique<'l> {
     lines: &'l Lines,
     line: u32,
     index: usize,
-    givens: &'l [u8; 81],
+    stated: Stated<'l>,
     digits: &'l [u8; 81],
     how: How,
 }
@@ -187,21 +186,22 @@ impl Unique<'_> {
 fn solution<'o>(
     piece: &mut Piece,
     (lines, line): (&Lines, u32),
-    givens: &[u8; 81],
+    stated: Stated<'_>,
     outcome: &'o Outcome,
 ) -> Option<&'o [u8; 81]> {
     let digits = outcome.first.as_ref()?;
-    if is_solution(givens, digits) {
+    if stated.is_solved_by(digits) {
         return Some(digits);
     }
     tell_bug(piece, &format!("{}:{line}: the kernel's solution is wrong: {digits:?}", shown(&lines.name)));
     None
 }
 
-/// The board of givens that the kernel took.
-fn board(piece: &mut Piece, place: &str, shape: &Shape, givens: &[u8; 81]) -> Option<Board> {
-    Board::with_givens(shape.clone(), Grid::from_numbers(givens))
-        .inspect_err(|error| tell_bug(piece, &format!("{place}: the givens make no board: {error}")))
+/// The board that the kernel took.
+fn board(piece: &mut Piece, place: &str, shape: &Shape, stated: Stated<'_>) -> Option<Board> {
+    stated
+        .board(shape)
+        .inspect_err(|error| tell_bug(piece, &format!("{place}: what is stated makes no board: {error}")))
         .ok()
 }
 
@@ -229,11 +229,14 @@ mod tests {
     #[test]
     fn what_should_never_be_is_told_and_decides_the_exit_code() {
         let mut piece = Piece::default();
-        assert!(board(&mut piece, "a.txt:3", &Shape::classic(), &[9; 81]).is_some());
+        assert!(board(&mut piece, "a.txt:3", &Shape::classic(), Stated::Givens(&[9; 81])).is_some());
         assert!(piece.stderr.is_empty() && piece.exit == Exit::Fine);
-        assert!(board(&mut piece, "a.txt:3", &Shape::classic(), &[10; 81]).is_none());
+        assert!(board(&mut piece, "a.txt:3", &Shape::classic(), Stated::Givens(&[10; 81])).is_none());
         let talk = String::from_utf8_lossy(&piece.stderr);
-        assert!(talk.contains("a.txt:3: the givens make no board") && talk.contains("report it"), "{talk}");
+        assert!(
+            talk.contains("a.txt:3: what is stated makes no board") && talk.contains("report it"),
+            "{talk}"
+        );
         assert_eq!(piece.exit, Exit::Bug);
     }
 }
