@@ -17,7 +17,7 @@ use sdkc_render::Before;
 use crate::{
     document::Document,
     input::{Failure, Source, Stdin},
-    lines::Lines,
+    lines::{Lines, lone_returns},
     session::interrupt,
 };
 
@@ -313,7 +313,7 @@ impl Stream {
 
     /// The next whole lines.
     fn piece(&mut self) -> Result<Item, Item> {
-        let (bytes, n_skipped) = self.read_lines().map_err(|error| {
+        let (bytes, skipped) = self.read_lines().map_err(|error| {
             let failure = Failure::io(&self.name, &error);
             Item::Unreadable { name: self.name.to_string(), failure }
         })?;
@@ -325,8 +325,8 @@ impl Stream {
             first_index: self.index,
         };
         let (n_lines, n_puzzles) = lines.count();
-        self.before.lines = self.before.lines.saturating_add(n_lines);
-        self.before.bytes += lines.bytes.len() as u64 + n_skipped;
+        self.before.lines = self.before.lines.saturating_add(n_lines).saturating_add(skipped.lines);
+        self.before.bytes += lines.bytes.len() as u64 + skipped.bytes;
         let item = match n_puzzles {
             Some(n_puzzles) => {
                 self.index += n_puzzles;
@@ -342,7 +342,7 @@ impl Stream {
     }
 
     /// Whole lines, or the start of one that is too long and how much of it was left out.
-    fn read_lines(&mut self) -> io::Result<(Vec<u8>, u64)> {
+    fn read_lines(&mut self) -> io::Result<(Vec<u8>, Before)> {
         while !self.ended && memchr(b'\n', &self.pending).is_none() {
             if self.pending.len() > LONGEST_LINE {
                 return self.read_long_line();
@@ -352,27 +352,36 @@ impl Stream {
         let whole = memrchr(b'\n', &self.pending).map_or(0, |at| at + 1);
         let end = if self.ended { self.pending.len() } else { whole };
         let rest = self.pending.split_off(end);
-        Ok((std::mem::replace(&mut self.pending, rest), 0))
+        Ok((std::mem::replace(&mut self.pending, rest), Before::default()))
     }
 
-    /// Of a line that is too long to be one, only as much is kept as shows that.
-    fn read_long_line(&mut self) -> io::Result<(Vec<u8>, u64)> {
+    /// Of a line that is too long to be one, only as much is kept as shows that. Carriage returns within it end lines for those who count them.
+    fn read_long_line(&mut self) -> io::Result<(Vec<u8>, Before)> {
         let mut line = std::mem::take(&mut self.pending);
-        let mut n_skipped = line.len();
-        line.truncate(LONGEST_LINE + 1);
-        n_skipped -= line.len();
-        let mut next = Vec::new();
-        while !self.ended {
-            next.clear();
-            self.ended = read_some(&mut *self.reader, &mut next)? == 0;
-            if let Some(at) = memchr(b'\n', &next) {
-                self.pending = next.split_off(at + 1);
-                n_skipped += at;
+        let is_return = line.get(LONGEST_LINE) == Some(&b'\r');
+        // What follows a return decides what it is: it is left out together with that.
+        let mut next = line.split_off(LONGEST_LINE + usize::from(!is_return));
+        let mut skipped = Before::default();
+        loop {
+            let feed = memchr(b'\n', &next);
+            let n_whole = match feed {
+                Some(at) => at,
+                None if self.ended => next.len(),
+                None => next.len() - usize::from(next.last() == Some(&b'\r')),
+            };
+            skipped.bytes += n_whole as u64;
+            skipped.lines =
+                skipped.lines.saturating_add(lone_returns(&next[..feed.map_or(n_whole, |at| at + 1)]));
+            next.drain(..n_whole);
+            if feed.is_some() {
                 line.push(b'\n');
-                break;
+                self.pending = next.split_off(1);
+                return Ok((line, skipped));
             }
-            n_skipped += next.len();
+            if self.ended {
+                return Ok((line, skipped));
+            }
+            self.ended = read_some(&mut *self.reader, &mut next)? == 0;
         }
-        Ok((line, n_skipped as u64))
     }
 }

@@ -62,7 +62,7 @@ impl Lines {
         self.before == Before::default()
     }
 
-    /// The number of lines and, where that can be told by a glance, of puzzles.
+    /// The number of lines, told apart as in messages, and, where that can be told by a glance, of puzzles.
     pub fn count(&self) -> (u32, Option<usize>) {
         let (mut n_lines, mut n_puzzles, mut start) = (0_u32, 0, 0);
         let (mut all_plain, is_list) = (true, self.reader.dialect() == Dialect::Line);
@@ -81,14 +81,14 @@ impl Lines {
                 }
             }
         }
-        let by_glance = all_plain || self.is_told_by_glance();
-        (n_lines, by_glance.then_some(n_puzzles))
+        // Plain lines hold none.
+        let n_returns = if all_plain { 0 } else { lone_returns(&self.bytes) };
+        let by_glance = all_plain || n_returns == 0 && self.is_told_by_glance();
+        (n_lines.saturating_add(n_returns), by_glance.then_some(n_puzzles))
     }
 
     fn is_told_by_glance(&self) -> bool {
-        let lone_return = || memchr_iter(b'\r', &self.bytes).any(|at| self.bytes.get(at + 1) != Some(&b'\n'));
         matches!(self.reader.dialect(), Dialect::Line | Dialect::Csv | Dialect::Marks729)
-            && !lone_return()
             && std::str::from_utf8(&self.bytes).is_ok()
     }
 
@@ -259,6 +259,12 @@ fn field(row: &[u8], column: usize) -> Option<&[u8]> {
 fn is_proved(claimed: &[u8], outcome: &Outcome) -> bool {
     let is_it = |digits: &[u8; 81]| claimed.iter().copied().eq(digits.iter().map(|digit| b'0' + digit));
     claimed.is_empty() || outcome.is_unique() && outcome.first.as_ref().is_some_and(is_it)
+}
+
+/// The number of carriage returns that end a line by themselves.
+pub fn lone_returns(bytes: &[u8]) -> u32 {
+    let n = memchr_iter(b'\r', bytes).filter(|at| bytes.get(at + 1) != Some(&b'\n')).count();
+    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 thread_local! {

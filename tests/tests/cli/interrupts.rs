@@ -139,6 +139,27 @@ fn a_limit_on_nodes_means_the_same_in_lists() {
     );
 }
 
+/// What is left out of a long line still counts for the numbers of those behind it.
+#[test]
+fn returns_in_a_line_that_is_too_long_end_lines_too() {
+    let scratch = Scratch::new();
+    let long = |n: usize, tail: &str| "1".repeat(n) + tail;
+    let twisted = [
+        (long(2 << 20, "\r2\r\r\n"), 3),
+        (long(1 << 20, "\r\r\n"), 2),
+        (long(1 << 20, "\r\n"), 1),
+        (long((1 << 20) + 1, "\r\n"), 1),
+        (long(1_228_799, "\r\n"), 1),
+        (long(1_228_799, "\r.\n"), 2),
+    ];
+    for (long, n_lines) in twisted {
+        let list = format!("{EASY}\n{long}xx\n");
+        let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "-"]), list.as_bytes());
+        let last = ran.stdout.lines().last().unwrap_or_default();
+        assert!(last.starts_with(&format!("<stdin>:{}:1: E0701 ", n_lines + 2)), "{n_lines}: {ran:?}");
+    }
+}
+
 /// Of a line without an end no more is kept than shows that it is none.
 #[test]
 fn a_line_that_is_too_long_is_one_bad_line() {

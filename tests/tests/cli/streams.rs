@@ -149,6 +149,42 @@ fn the_same_bytes_are_read_alike_from_files_and_pipes() {
     }
 }
 
+/// A carriage return by itself ends a line as well, for messages, records and editors: also where bytes come one by one.
+#[test]
+fn lines_have_the_same_numbers_however_their_bytes_come() {
+    let scratch = Scratch::new();
+    let twisted = format!("{EASY}\n{EASY}\r\r\n{EASY}\r\r\nxx\r\n{EASY}\r{EASY} a\r\nyy");
+    let table = format!("puzzle,note\r\n{EASY},a\r\r\n{EASY},b\r\nxx\r\nyy\r\n");
+    for (text, puzzles, bad) in [(&twisted, &[1, 2, 4, 7, 8][..], [6, 9]), (&table, &[2, 4], [5, 6])] {
+        for args in [&["check", "--format", "ndjson"][..], &["solve", "--output", "ndjson"]] {
+            let cuts: [fn(char) -> bool; 3] = [|_| false, |ch| ch == '\r', |ch| ch == '\n'];
+            for cut in cuts {
+                let mut command = sdkc(scratch.path(), args);
+                command.arg("-").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+                let mut child = command.spawn().expect("sdkc starts");
+                let mut stdin = child.stdin.take().expect("it is a pipe");
+                for piece in text.split_inclusive(cut) {
+                    stdin.write_all(piece.as_bytes()).and_then(|()| stdin.flush()).expect("it reads");
+                    std::thread::sleep(std::time::Duration::from_millis(30));
+                }
+                drop(stdin);
+                let output = child.wait_with_output().expect("sdkc ends");
+                let records: Vec<serde_json::Value> = String::from_utf8_lossy(&output.stdout)
+                    .lines()
+                    .map(|line| serde_json::from_str(line).expect("a record a line"))
+                    .filter(|it: &serde_json::Value| it["code"] != "N0701")
+                    .collect();
+                let lines: Vec<u64> = records.iter().filter_map(|it| it["line"].as_u64()).collect();
+                let is_check = args[0] == "check";
+                let mut wanted = bad.to_vec();
+                wanted.extend(puzzles.iter().filter(|_| !is_check));
+                wanted.sort_unstable();
+                assert_eq!(lines, wanted, "{args:?} {text:?} {records:?}");
+            }
+        }
+    }
+}
+
 /// A program that talks to `solve` line by line gets each answer before it asks again.
 #[test]
 fn a_line_is_answered_before_the_next_one_comes() {
