@@ -8,6 +8,7 @@
 use std::{
     collections::BTreeMap,
     io::{self, Write},
+    ops::ControlFlow,
     sync::{Condvar, Mutex, PoisonError},
     thread,
     time::{Duration, Instant},
@@ -35,7 +36,7 @@ pub struct Piece {
     /// What is said of lines of a list, behind the rest.
     pub remarks: Vec<Remark>,
     pub exit: Exit,
-    /// How many puzzles it was.
+    /// How many puzzles it tells of.
     pub n_puzzles: u64,
     /// Whether Ctrl-C came before the turn of some of its puzzles: then nothing is written behind it.
     pub is_cut: bool,
@@ -49,13 +50,15 @@ impl Piece {
         }
     }
 
-    /// Adds another one behind.
-    pub fn absorb(&mut self, other: Self) {
+    /// Adds another one behind; breaks off where that was cut.
+    pub fn absorb(&mut self, other: Self) -> ControlFlow<()> {
+        self.n_puzzles += other.n_puzzles;
         self.remarks.extend(other.remarks);
         self.stdout.extend_from_slice(&other.stdout);
         self.stderr.extend_from_slice(&other.stderr);
         self.exit = self.exit.and(other.exit);
         self.is_cut |= other.is_cut;
+        if other.is_cut { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     }
 }
 
@@ -149,7 +152,6 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
         if let Some(error) = failed {
             return Err(error);
         }
-        progress.done(piece.n_puzzles);
         exit = exit.and(out.put(piece, progress)?);
     }
     Ok(exit)
@@ -299,7 +301,6 @@ fn write_in_order(
                 continue;
             }
             is_cut = piece.is_cut;
-            progress.done(piece.n_puzzles);
             exit = exit.and(out.put(piece, progress)?);
         }
         turn.set(|state| state.0 = next);
@@ -334,6 +335,7 @@ impl<'w> Output<'w> {
     }
 
     fn put(&mut self, piece: Piece, progress: &Progress) -> io::Result<Exit> {
+        progress.done(piece.n_puzzles);
         if piece.stdout.is_empty() && piece.stderr.is_empty() && piece.remarks.is_empty() {
             return Ok(piece.exit);
         }

@@ -192,7 +192,7 @@ fn go_on_alone(
 }
 
 /// Whether anything was tried.
-pub fn is_begun(outcome: &Outcome) -> bool {
+fn is_begun(outcome: &Outcome) -> bool {
     outcome.end != End::Stopped || outcome.count > 0 || outcome.nodes > 0
 }
 

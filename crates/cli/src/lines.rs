@@ -17,7 +17,7 @@ use sdkc_render::Before;
 
 use crate::{
     args::Bounds,
-    decide::{How, Stated, Worker, is_begun, stopped},
+    decide::{How, Stated, Worker, stopped},
     document::Document,
     plain,
     session::interrupt,
@@ -107,7 +107,7 @@ impl Lines {
     }
 
     /// Decides every puzzle, counting solutions up to a limit, and hands each on in order with its 1-based line. Breaks off before the
-    /// first one whose turn did not come before Ctrl-C. Where the caller `tells_format`, the document of the first puzzle of a file does.
+    /// first one of which nothing was found before Ctrl-C, and behind the first one of which not all was. Where the caller `tells_format`, the document of the first puzzle of a file does.
     pub fn decide(
         &self,
         limit: u64,
@@ -129,9 +129,12 @@ impl Lines {
             let tells_format = tells_format && at == 0 && self.is_head();
             let document = || self.one(*number, range.clone(), at, tells_format);
             match searched_here(*is_fast, &mut searched) {
-                Some((_, outcome)) if !is_begun(outcome) => ControlFlow::Break(()),
                 Some((board, outcome)) => {
                     let stopped = stopped(outcome, bounds);
+                    let is_last = stopped == Some(StopReason::Cancelled);
+                    if is_last && outcome.count == 0 {
+                        return ControlFlow::Break(());
+                    }
                     let claims = columns.and_then(|(_, solution)| solution).is_some_and(|column| {
                         let claimed = field(&self.bytes[range.clone()], column);
                         !claimed.is_some_and(|claimed| is_proved(claimed, outcome))
@@ -144,7 +147,8 @@ impl Lines {
                     each(
                         line,
                         Decided::Fast { stated, outcome, stopped, claims, is_bare, index, how, document },
-                    )
+                    )?;
+                    if is_last { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
                 }
                 None if interrupt().is_cancelled() => ControlFlow::Break(()),
                 None => each(line, Decided::Slow(Box::new(document()))),

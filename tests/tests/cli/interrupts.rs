@@ -67,6 +67,71 @@ fn a_count_that_is_broken_off_is_not_lost() {
     }
 }
 
+/// In records as in text; and of puzzles that were not begun nothing is told, however many go together.
+#[test]
+fn what_was_counted_before_the_end_is_a_record_too() {
+    let empty = ".".repeat(81);
+    for (input, n_told) in [(format!("{EASY}\n{empty}\n"), 2), (format!("{empty}\n").repeat(100), 1)] {
+        for (output, jobs) in [("ndjson", "1"), ("ndjson", "2"), ("json", "1"), ("text", "1")] {
+            let args = ["count", "-", "--limit", "99999999999999", "--output", output, "--jobs", jobs];
+            let ran = interrupted(&args, &input);
+            assert_eq!(ran.code, Some(130), "{ran:?}");
+            let told: Vec<&str> = ran.stdout.lines().filter(|line| line.len() > 1).collect();
+            assert!(told.len() == n_told && !ran.stdout.contains("at least 0"), "{output}: {ran:?}");
+            let noun = if n_told == 1 { "puzzle" } else { "puzzles" };
+            assert!(ran.stderr.contains(&format!("interrupted after {n_told} {noun}")), "{ran:?}");
+            if output != "text" {
+                let last = told[n_told - 1].trim().trim_end_matches(',');
+                let record: serde_json::Value = serde_json::from_str(last).expect("a record");
+                assert!(record["count"].as_u64().is_some_and(|count| count > 100), "{record}");
+                assert_eq!(
+                    (&record["limit"], &record["count_is_exact"]),
+                    (&"cancelled".into(), &false.into())
+                );
+            }
+        }
+    }
+}
+
+/// Who goes on behind so many puzzles leaves none out.
+#[test]
+fn as_many_puzzles_are_named_as_were_told_of() {
+    let several = EASY.replacen("53", "00", 1).replace('7', "0");
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{EASY}\n{several}\n12..3\n").repeat(60_000));
+    let _ = sdkc_tests::terminal::binary();
+    for (command, jobs) in [("solve", "1"), ("solve", "2"), ("count", "2")] {
+        let args = [command, "list.txt", "--output", "ndjson", "--jobs", jobs];
+        let mut command = sdkc(scratch.path(), &args);
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("sdkc starts");
+        let mut stdout = child.stdout.take().expect("it is a pipe");
+        let reader = thread::spawn(move || {
+            let mut text = String::new();
+            stdout.read_to_string(&mut text).map(|_| text).expect("text")
+        });
+        thread::sleep(Duration::from_millis(400));
+        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+        assert!(told.expect("there is a kill").success());
+        assert_eq!(wait(&mut child, &command), Some(130), "{args:?}");
+        let mut stderr = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
+        let lines: Vec<u64> = reader
+            .join()
+            .expect("it does not panic")
+            .lines()
+            .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a record")["index"].as_u64())
+            .map(|index| index.expect("a number"))
+            .collect();
+        assert!(lines.iter().copied().eq(1..=lines.len() as u64), "{args:?}: a puzzle is left out");
+        let named: String = stderr
+            .split_once("interrupted after ")
+            .and_then(|(_, rest)| rest.split_once(' '))
+            .map(|(n, _)| n.replace(',', ""))
+            .expect("it is told");
+        assert_eq!(named, lines.len().to_string(), "{args:?}");
+    }
+}
+
 #[test]
 fn a_measurement_ends_at_once_too() {
     let ran = interrupted(&["bench", "--puzzles", "5", "--rounds", "60000", "--kernel", "scalar"], "");

@@ -71,13 +71,14 @@ impl Task for Counting {
 impl Counting {
     /// Works on a document. What is known already is not counted once more.
     fn work_knowing(&self, document: &Document, known: Option<&Counted>) -> Piece {
-        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
+        let (look, is_known) = (self.session.stderr, known.is_some());
+        super::over_entries(document, &self.pick, look, is_known, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             let is_text = self.args.output == CountOutput::Text;
             if is_text {
                 // That the givens are few is no matter here: nobody claimed that there is one solution.
                 let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-                let (report, look) = (document.report(&errors), self.session.stderr);
+                let report = document.report(&errors);
                 if document.is_list() {
                     piece.remarks.extend(remarks(report, To::Stderr, false, look));
                 } else {
@@ -144,9 +145,7 @@ impl Counting {
                 }
                 Decided::Fast { outcome, stopped, how, document, .. } if tells_format => {
                     let known = Counted::in_list(outcome, stopped, &how());
-                    piece.absorb(self.work_knowing(&document(), Some(&known)));
-                    piece.n_puzzles += u64::from(stopped != Some(StopReason::Cancelled));
-                    return ControlFlow::Continue(());
+                    return piece.absorb(self.work_knowing(&document(), Some(&known)));
                 }
                 Decided::Fast { outcome, stopped, .. } => {
                     sums.add_fast(outcome);
@@ -159,17 +158,17 @@ impl Counting {
                             super::solve::limit_name(reason)
                         );
                         piece.exit = piece.exit.and(Exit::Unknown);
-                        piece.n_puzzles += u64::from(reason != StopReason::Cancelled);
-                        return ControlFlow::Continue(());
+                    } else {
+                        let (at_least, why) = match outcome.end {
+                            End::Exhausted => ("", ""),
+                            _ => ("at least ", " (the --limit)"),
+                        };
+                        let (name, count) = (&lines.name, outcome.count);
+                        let _ = writeln!(piece.stdout, "{name}:{line}: {at_least}{count}{why}");
                     }
-                    let (at_least, why) = match outcome.end {
-                        End::Exhausted => ("", ""),
-                        _ => ("at least ", " (the --limit)"),
-                    };
-                    let _ = writeln!(piece.stdout, "{}:{line}: {at_least}{}{why}", lines.name, outcome.count);
                 }
                 Decided::Slow(document) => {
-                    piece.absorb(self.work(&document, &mut Flush::new(&mut |_| true)));
+                    return piece.absorb(self.work_knowing(&document, None));
                 }
             }
             piece.n_puzzles += 1;

@@ -63,7 +63,7 @@ struct Values {
 
 impl Task for Legal {
     fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
-        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
+        super::over_entries(document, &self.pick, self.session.stderr, false, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             piece.exit = piece.exit.and(super::exit_of(&found));
             super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);

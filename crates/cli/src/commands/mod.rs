@@ -59,23 +59,25 @@ fn over_inputs(
     Ok(exit.and(Exit::Usage))
 }
 
-/// Does something for each puzzle of a document that is wanted, after saying what concerns the file as a whole.
+/// Does something for each puzzle of a document that is wanted, after saying what concerns the file as a whole. After Ctrl-C no puzzle is
+/// begun; what is known already is told all the same.
 fn over_entries(
     document: &Document,
     pick: &Pick,
     look: Look,
+    is_known: bool,
     mut each: impl FnMut(&mut Piece, usize, &Entry),
 ) -> Piece {
     let of_file = document.diagnostics_of_file();
     let mut piece = Piece { exit: exit_of(&of_file), ..Piece::default() };
     tell(&mut piece.stderr, document.report(&of_file), look);
     for (number, entry) in document.numbered().filter(|(number, entry)| pick.takes(*number, entry)) {
-        if interrupt().is_cancelled() {
+        if !is_known && interrupt().is_cancelled() {
             piece.is_cut = true;
             break;
         }
         each(&mut piece, number, entry);
-        piece.n_puzzles += u64::from(!interrupt().is_cancelled());
+        piece.n_puzzles += 1;
     }
     piece
 }

@@ -52,9 +52,7 @@ impl Solve {
                         let mut flush = |_: &mut Piece| true;
                         let told =
                             self.work_knowing(&document(), &mut Flush::new(&mut flush), known.as_ref());
-                        absorb(&mut piece, told, form);
-                        piece.n_puzzles += 1;
-                        return ControlFlow::Continue(());
+                        return absorb(&mut piece, told, form);
                     }
                     if form == Output::Line {
                         sums.add_fast(outcome);
@@ -69,7 +67,7 @@ impl Solve {
                 }
                 Decided::Slow(document) => {
                     let told = self.work_knowing(&document, &mut Flush::new(&mut |_| true), None);
-                    absorb(&mut piece, told, form);
+                    return absorb(&mut piece, told, form);
                 }
             }
             piece.n_puzzles += 1;
@@ -130,11 +128,11 @@ impl Solve {
 }
 
 /// Adds what a document left, set off where puzzles are.
-fn absorb(piece: &mut Piece, told: Piece, form: Output) {
+fn absorb(piece: &mut Piece, told: Piece, form: Output) -> ControlFlow<()> {
     if form == Output::Sdk && !told.stdout.is_empty() {
         piece.separate();
     }
-    piece.absorb(told);
+    piece.absorb(told)
 }
 
 /// What records of a piece have in common. It is made once and then filled again and again.

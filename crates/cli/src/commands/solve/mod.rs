@@ -137,8 +137,8 @@ impl Solve {
         flush: &mut Flush<'_>,
         known: Option<&(Facts, Duration)>,
     ) -> Piece {
-        let output = self.output(document);
-        super::over_entries(document, &self.pick, self.session.stderr, |piece, number, entry| {
+        let (output, look, is_known) = (self.output(document), self.session.stderr, known.is_some());
+        super::over_entries(document, &self.pick, look, is_known, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             let with_state = entry.solvable().map(|puzzle| self.wanted(puzzle));
             if with_state.as_ref().is_some_and(|puzzle| puzzle.strategy.kind() == StrategyKind::Auto) {
