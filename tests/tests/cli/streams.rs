@@ -242,6 +242,15 @@ fn what_is_said_of_a_list_is_bounded() {
         assert!(told.lines().count() < 120, "{command}: {told}");
         assert!(alone.stderr.contains("19900 more lines with E0701"), "{command}: {}", alone.stderr);
     }
+    for args in
+        [&["solve", "--output", "grid"][..], &["solve", "--output", "sdk"], &["solve", "--all"], &["legal"]]
+    {
+        let ran = of(&[args, &["-"]].concat());
+        assert!(ran.stderr.lines().count() < 120, "{args:?}: {}", ran.stderr);
+        assert!(ran.stderr.contains("19900 more lines with E0701"), "{args:?}: {}", ran.stderr);
+    }
+    let drawn = of(&["solve", "--output", "grid", "-"]).stderr;
+    assert!(drawn.starts_with("error[E0701]"), "the first is drawn: {drawn}");
     let all = of(&["check", "--format", "concise", "-"]);
     assert_eq!(all.stdout.matches("E0701").count(), 20_000);
 }

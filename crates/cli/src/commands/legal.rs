@@ -66,7 +66,7 @@ impl Task for Legal {
         super::over_entries(document, &self.pick, self.session.stderr, false, |piece, number, entry| {
             let found = document.diagnostics_of(number);
             piece.exit = piece.exit.and(super::exit_of(&found));
-            super::tell(&mut piece.stderr, document.report(&found), self.session.stderr);
+            super::tell_of_puzzle(piece, document, &found, self.session.stderr);
             match &entry.puzzle {
                 Some(puzzle) => self.show(piece, document, entry, puzzle),
                 None => {

@@ -26,6 +26,7 @@ use crate::{
     feed::Feed,
     input,
     lines::Lines,
+    remarks::{To, remarks},
     session::interrupt,
     talk,
 };
@@ -112,6 +113,17 @@ pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
     // That standard error cannot be written is nothing to be done about.
     let report = FileReport { diagnostics: &found, ..report };
     let _ = write_diagnostics(out, DiagnosticFormat::Human, &[report], look);
+}
+
+/// Diagnostics about a puzzle for people, on standard error; about those of a list no more than anybody reads.
+fn tell_of_puzzle(piece: &mut Piece, document: &Document, found: &[Diagnostic], look: Look) {
+    if !document.is_list() {
+        return tell(&mut piece.stderr, document.report(found), look);
+    }
+    // The note on the format is no remark on a puzzle.
+    let (notes, found): (Vec<_>, Vec<_>) = found.iter().cloned().partition(|it| it.code == Code::N0701);
+    tell(&mut piece.stderr, document.report(&notes), look);
+    piece.remarks.extend(remarks(document.report(&found), To::Stderr, true, look));
 }
 
 /// The note on the format of a stream of lines, with its first lines.

@@ -152,7 +152,7 @@ impl All<'_> {
         if written.n == 0 {
             self.write_nothing_found(piece, solutions);
         }
-        crate::commands::tell(&mut piece.stderr, self.document.report(&found), self.task.session.stderr);
+        crate::commands::tell_of_puzzle(piece, self.document, &found, self.task.session.stderr);
         piece.exit = piece.exit.and(crate::commands::exit_of(&found));
         piece.exit = piece.exit.and(if stopped.is_some() { Exit::Unknown } else { Exit::Fine });
     }

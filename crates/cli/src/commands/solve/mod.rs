@@ -273,7 +273,7 @@ impl Solve {
     /// Beside lists of solutions, errors are a line each and warnings are left to `check`.
     fn tell(&self, piece: &mut Piece, document: &Document, found: &[Diagnostic], output: Output) {
         if output != Output::Line {
-            return super::tell(&mut piece.stderr, document.report(found), self.session.stderr);
+            return super::tell_of_puzzle(piece, document, found, self.session.stderr);
         }
         let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
         piece.remarks.extend(remarks(document.report(&errors), To::Stderr, false, self.session.stderr));
