@@ -10,7 +10,7 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use sdkc_diagnostics::Code;
+use sdkc_diagnostics::{Code, Diagnostic};
 use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::talk;
@@ -111,6 +111,26 @@ impl Remarks {
     }
 }
 
+/// Of each list and code, the first puzzle so far that has it.
+#[derive(Default)]
+pub struct Firsts(Mutex<BTreeMap<(String, Code), usize>>);
+
+impl Firsts {
+    /// Notes what was found about a puzzle; whether it may be the first of its list with one of these codes. Threads come to
+    /// puzzles in any order, so several may be; the first of all always is.
+    pub fn note(&self, list: &str, number: usize, found: &[Diagnostic]) -> bool {
+        let mut firsts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut note = |it: &Diagnostic| {
+            let first = firsts.entry((list.to_owned(), it.code)).or_insert(number);
+            *first = number.min(*first);
+            *first == number
+        };
+        let mut any = false;
+        found.iter().for_each(|it| any |= note(it));
+        any
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,5 +154,17 @@ mod tests {
         remarks.tell(&mut talk);
         let talk = String::from_utf8(talk).expect("text");
         assert!(talk.contains("2 more lines with E0701") && !talk.contains("E0702"), "{talk}");
+    }
+
+    #[test]
+    fn whatever_the_order_of_work_the_first_of_a_kind_is_told_with_all_advice() {
+        let firsts = Firsts::default();
+        let found = |code| [Diagnostic::new(code, "found", None)];
+        assert!(firsts.note("a", 7, &found(Code::E0501)));
+        assert!(!firsts.note("a", 9, &found(Code::E0501)), "seven comes before it");
+        assert!(firsts.note("a", 2, &found(Code::E0501)), "a slower thread had the first");
+        assert!(!firsts.note("a", 7, &found(Code::E0501)));
+        assert!(firsts.note("a", 9, &found(Code::W0606)) && firsts.note("b", 9, &found(Code::E0501)));
+        assert!(!firsts.note("a", 1, &[]), "nothing was found");
     }
 }

@@ -77,8 +77,10 @@ pub enum Scope {
     /// All of them, where only messages are to be shown: what notes and labels say of givens that clash takes many searches
     /// more, and is left out.
     Messages,
-    /// Those that the facts about solutions decide, without another search.
+    /// Those that the facts about solutions decide, without another search but the one for givens that clash.
     Solutions,
+    /// Those that the facts about solutions decide, where only messages are to be shown: nothing is searched for.
+    Facts,
 }
 
 /// Decides what a puzzle claims, or would be expected to claim. The puzzle must keep the rules (no E01 to E04).
@@ -160,7 +162,7 @@ fn judge_expectations(puzzle: &Puzzle, facts: &Facts, prover: &Prover<'_>, scope
     let mut core = None;
     for expect in &puzzle.expects {
         let by_facts = !matches!(expect.kind, ExpectKind::Minimal | ExpectKind::Givens(_));
-        if scope == Scope::Solutions && !by_facts {
+        if matches!(scope, Scope::Solutions | Scope::Facts) && !by_facts {
             continue;
         }
         match expects::judge(expect, puzzle, facts, prover) {
@@ -228,7 +230,11 @@ fn undecided_puzzle(puzzle: &Puzzle, facts: &Facts) -> Diagnostic {
 
 /// What clashes in a puzzle without a solution, where it is to be told.
 fn core_of(puzzle: &Puzzle, prover: &Prover<'_>, scope: Scope) -> Option<Core> {
-    if scope == Scope::Messages { None } else { prover.solver(&puzzle.board).core().core }
+    if matches!(scope, Scope::Messages | Scope::Facts) {
+        None
+    } else {
+        prover.solver(&puzzle.board).core().core
+    }
 }
 
 /// Adds the clashing givens to a diagnostic about a puzzle without a solution.

@@ -201,7 +201,7 @@ fn messages_alone_do_not_need_what_clashes() {
     for text in [small(NONE, ""), small(NONE, "expect unique")] {
         let snapshot = Snapshot::new(text.clone(), &ReadOptions::default());
         let puzzle = snapshot.entries()[0].solvable().unwrap_or_else(|| panic!("{text}"));
-        let [all, brief] = [Scope::All, Scope::Messages].map(|scope| {
+        let [all, brief, least] = [Scope::All, Scope::Messages, Scope::Facts].map(|scope| {
             let facts = facts(puzzle, Limits::none(), &Never);
             judge(puzzle, facts, Limits::none(), &Never, scope).diagnostics
         });
@@ -209,6 +209,7 @@ fn messages_alone_do_not_need_what_clashes() {
             found.iter().map(|it| it.message.clone()).collect()
         };
         assert_eq!((all.len(), messages(&all)), (1, messages(&brief)), "{text}");
+        assert_eq!(brief, least, "{text}");
         let clashes = |note: &String| note.contains("these clash");
         assert!(all[0].notes.iter().any(clashes) && !brief[0].notes.iter().any(clashes), "{text}");
     }

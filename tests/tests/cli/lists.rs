@@ -165,6 +165,34 @@ fn pencil_marks_are_told_of_alike_in_lists_and_one_by_one() {
     }
 }
 
+/// Which givens clash is told where there is room for it, and of a drawn list once.
+#[test]
+fn what_clashes_is_told_where_it_is_shown() {
+    let (scratch, unsolvable) = (Scratch::new(), EASY.replacen("530", "531", 1));
+    scratch.write("list.txt", format!("{EASY}\n{unsolvable}\n{EASY}\n{unsolvable}\n"));
+    scratch.write("table.csv", format!("puzzle,solution\n{unsolvable},{SOLVED}\n{unsolvable},{SOLVED}\n"));
+    for (args, n_told) in [
+        (&["solve", "list.txt"][..], 0),
+        (&["solve", "list.txt", "--strategy", "min-candidates"], 0),
+        (&["solve", "list.txt", "--output", "ndjson"], 2),
+        (&["solve", "list.txt", "--output", "grid"], 1),
+        (&["solve", "list.txt", "--output", "grid", "--strategy", "min-candidates"], 1),
+        (&["solve", "list.txt", "--output", "sdk"], 1),
+        (&["solve", "list.txt", "--all"], 1),
+        (&["solve", "table.csv"], 0),
+        (&["solve", "table.csv", "--output", "ndjson"], 2),
+        (&["check", "list.txt"], 1),
+        (&["check", "list.txt", "--format", "concise"], 0),
+    ] {
+        for jobs in ["1", "2"] {
+            let ran = run(sdkc(scratch.path(), args).args(["--jobs", jobs]), b"");
+            let told = format!("{}{}", ran.stdout, ran.stderr);
+            assert_eq!(told.matches("these clash").count(), n_told, "{args:?}: {told}");
+            assert!(told.contains("E0501") || told.contains("E0502"), "{args:?}: {told}");
+        }
+    }
+}
+
 #[test]
 fn figures_of_a_list_name_the_kernel_that_was_picked() {
     let scratch = Scratch::new();

@@ -4,11 +4,10 @@ mod stats;
 
 use std::{
     borrow::Cow,
-    collections::BTreeMap,
     io::{self, Write as _},
     ops::ControlFlow,
     sync::{
-        Mutex, PoisonError,
+        Mutex,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -27,7 +26,7 @@ use crate::{
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
-    remarks::{To, remarks},
+    remarks::{Firsts, To, remarks},
     session::{Session, interrupt, puzzle_stop},
     talk,
     totals::{Sums, Totals},
@@ -78,26 +77,6 @@ struct Check {
     firsts: Firsts,
     /// What `--stats` says of lists.
     totals: Totals,
-}
-
-/// Of each list and code, the first puzzle so far that has it.
-#[derive(Default)]
-struct Firsts(Mutex<BTreeMap<(String, Code), usize>>);
-
-impl Firsts {
-    /// Notes what was found about a puzzle; whether it may be the first of its list with one of these codes. Threads come to
-    /// puzzles in any order, so several may be; the first of all always is.
-    fn note(&self, list: &str, number: usize, found: &[Diagnostic]) -> bool {
-        let mut firsts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut note = |it: &Diagnostic| {
-            let first = firsts.entry((list.to_owned(), it.code)).or_insert(number);
-            *first = number.min(*first);
-            *first == number
-        };
-        let mut any = false;
-        found.iter().for_each(|it| any |= note(it));
-        any
-    }
 }
 
 /// A report that waits for the end of the run.
@@ -380,22 +359,5 @@ impl Tally {
             n => format!(", {n} undecided"),
         };
         let _ = writeln!(io::stderr(), "checked {puzzles} in {files}: {errors}, {warnings}{undecided}");
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn whatever_the_order_of_work_the_first_of_a_kind_is_told_with_all_advice() {
-        let firsts = Firsts::default();
-        let found = |code| [Diagnostic::new(code, "found", None)];
-        assert!(firsts.note("a", 7, &found(Code::E0501)));
-        assert!(!firsts.note("a", 9, &found(Code::E0501)), "seven comes before it");
-        assert!(firsts.note("a", 2, &found(Code::E0501)), "a slower thread had the first");
-        assert!(!firsts.note("a", 7, &found(Code::E0501)));
-        assert!(firsts.note("a", 9, &found(Code::W0606)) && firsts.note("b", 9, &found(Code::E0501)));
-        assert!(!firsts.note("a", 1, &[]), "nothing was found");
     }
 }

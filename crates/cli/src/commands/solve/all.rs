@@ -7,11 +7,11 @@ use std::{
 
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Count, Grid, Solutions, Solver};
-use sdkc_ide::{Entry, Facts, Scope, config, judge, tidy_sdk};
+use sdkc_ide::{Entry, Facts, config, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Verdict};
 use sdkc_render::{Cells, SdkOptions, write_line};
 
-use super::{Solve, limit_name, record_of, tell_bug};
+use super::{Solve, limit_name, record_of, tell_bug, told::Told};
 use crate::{
     args::Output,
     batch::{Flush, Piece},
@@ -147,7 +147,8 @@ impl All<'_> {
             stats: solutions.stats(),
             backend: solutions.backend(),
         };
-        let judged = judge(self.puzzle, facts, config(&self.puzzle.strategy).limits, stop, Scope::Solutions);
+        let told = Told::beside(self.document, self.number, &self.task.firsts);
+        let judged = told.judge(self.puzzle, facts, config(&self.puzzle.strategy).limits, stop);
         let found: Vec<Diagnostic> = judged.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         if written.n == 0 {
             self.write_nothing_found(piece, solutions);

@@ -5,6 +5,7 @@
 
 mod all;
 mod list;
+mod told;
 
 pub use list::verdict_of;
 
@@ -17,12 +18,13 @@ use std::{
 use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
-use sdkc_ide::{Entry, Facts, Scope, config, facts, judge, tidy_sdk};
+use sdkc_ide::{Entry, Facts, config, facts, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
     Cells, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
 };
 
+use self::told::Told;
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
     batch::{Flush, Join, Piece, Task},
@@ -30,7 +32,7 @@ use crate::{
     exit::Exit,
     figures::Figures,
     lines::Lines,
-    remarks::{To, remarks},
+    remarks::{Firsts, To, remarks},
     session::{Session, puzzle_stop},
     talk,
     totals::{Sums, Totals},
@@ -43,7 +45,7 @@ pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
     }
     let n_jobs = args.bounds.n_jobs();
     let (pick, totals) = (Pick::new(args.inputs.puzzle.clone()), Totals::new(&args.bounds));
-    let task = Solve { pick, args, session, totals, hinted: Once::new() };
+    let task = Solve { pick, args, session, totals, hinted: Once::new(), firsts: Firsts::default() };
     let (inputs, output) = (&task.args.inputs, task.args.output);
     let exit = super::over_inputs(inputs, &task.pick, n_jobs, &task, join_of(output), output.is_some())?;
     if task.args.stats {
@@ -82,6 +84,7 @@ struct Solve {
     totals: Totals,
     /// Whether options without effect on puzzles that name no strategy were told.
     hinted: Once,
+    firsts: Firsts,
 }
 
 /// What became of one puzzle.
@@ -151,7 +154,10 @@ impl Solve {
                 }
                 (puzzle, _) => {
                     let solved = match &puzzle {
-                        Some(puzzle) => self.solve(puzzle, found, number, known),
+                        Some(puzzle) => {
+                            let told = Told::of(document, number, output, &self.firsts);
+                            self.solve(puzzle, found, number, known, told)
+                        }
                         None => Solved::invalid(found),
                     };
                     self.write(piece, document, (number, entry), puzzle.as_ref(), &solved, output);
@@ -223,13 +229,14 @@ impl Solve {
         found: Vec<Diagnostic>,
         number: usize,
         known: Option<&(Facts, Duration)>,
+        told: Told<'_>,
     ) -> Solved {
         let stop = puzzle_stop(self.timeout(puzzle));
         let config = config(&puzzle.strategy);
         let mut solved = if config.strategy == Strategy::Auto {
-            by_auto(puzzle, config, &stop, known)
+            by_auto(puzzle, config, &stop, known, told)
         } else {
-            by_strategy(puzzle, config, &stop)
+            by_strategy(puzzle, config, &stop, told)
         };
         solved.found = super::joined(found, std::mem::take(&mut solved.found), number);
         solved
@@ -362,13 +369,19 @@ impl Solve {
 }
 
 /// `auto` finds a solution and decides about a second in one go.
-fn by_auto(puzzle: &Puzzle, config: Config, stop: &dyn Stop, known: Option<&(Facts, Duration)>) -> Solved {
+fn by_auto(
+    puzzle: &Puzzle,
+    config: Config,
+    stop: &dyn Stop,
+    known: Option<&(Facts, Duration)>,
+    told: Told<'_>,
+) -> Solved {
     let (facts, time) = known.cloned().unwrap_or_else(|| {
         let start = Instant::now();
         let facts = facts(puzzle, config.limits, stop);
         (facts, start.elapsed())
     });
-    let judged = judge(puzzle, facts, config.limits, stop, Scope::Solutions);
+    let judged = told.judge(puzzle, facts, config.limits, stop);
     let stopped =
         judged.facts.stopped.filter(|_| matches!(judged.verdict, Verdict::Unknown | Verdict::Solved));
     Solved {
@@ -388,7 +401,7 @@ fn by_auto(puzzle: &Puzzle, config: Config, stop: &dyn Stop, known: Option<&(Fac
 }
 
 /// The strategy finds the solution; `auto` says whether there is another.
-fn by_strategy(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
+fn by_strategy(puzzle: &Puzzle, config: Config, stop: &dyn Stop, told: Told<'_>) -> Solved {
     let start = Instant::now();
     let report = Solver::with_config(&puzzle.board, config).stop(stop).solve();
     let time = start.elapsed();
@@ -411,7 +424,7 @@ fn by_strategy(puzzle: &Puzzle, config: Config, stop: &dyn Stop) -> Solved {
     if solved.stopped.is_some() {
         return solved;
     }
-    let judged = judge(puzzle, facts(puzzle, config.limits, stop), config.limits, stop, Scope::Solutions);
+    let judged = told.judge(puzzle, facts(puzzle, config.limits, stop), config.limits, stop);
     solved.count = Some(judged.facts.count);
     solved.found = without_undecided_uniqueness(judged.diagnostics, puzzle);
     solved.bug = judged.bug;
