@@ -11,7 +11,7 @@ use std::{
 use sdkc_engine::Backend;
 use sdkc_puzzle::Verdict;
 
-use crate::{args::Bounds, commands::solve::verdict_of, figures::engine_name, session::kernel};
+use crate::{args::Bounds, commands::solve::verdict_of, figures::engine_name};
 
 /// The sums of a run; workers add to them.
 pub struct Totals {
@@ -73,8 +73,10 @@ impl Sums {
             return Ok(());
         }
         let of_verdicts = Verdict::ALL.iter().map(|it| it.name().to_owned()).zip(self.verdicts);
-        let together = (together.to_owned(), self.together);
-        let of_engines = std::iter::once(together).chain(self.alone.clone());
+        // The same engine may have decided others one by one.
+        let mut alone = self.alone.clone();
+        let n_together = self.together + alone.remove(together).unwrap_or_default();
+        let of_engines = std::iter::once((together.to_owned(), n_together)).chain(alone);
         writeln!(out, "  {:<14} {n_puzzles}: {}", "puzzles", numbers(of_verdicts))?;
         writeln!(out, "  {:<14} {}", "engines", numbers(of_engines))?;
         writeln!(out, "  {:<14} {}", "nodes", self.nodes)?;
@@ -96,7 +98,7 @@ impl Totals {
         // The kernels count nodes in ways of their own: under a limit the engine is asked.
         let together = match bounds.max_nodes {
             Some(_) => "under the node limit".to_owned(),
-            None => format!("by the SIMD kernel {}", kernel()),
+            None => format!("by {}", engine_name(Backend::Kernel, true)),
         };
         Self { started: Instant::now(), together, sums: Mutex::default() }
     }
@@ -134,5 +136,17 @@ mod tests {
             text,
             "  puzzles        2: 1 unique, 1 invalid\n  engines        1 by rules\n  nodes          2\n  puzzles/s      2\n"
         );
+    }
+
+    #[test]
+    fn an_engine_is_named_once() {
+        let mut sums = Sums { together: 3, ..Sums::default() };
+        sums.add(Verdict::Unique, Some((Backend::Rules, 0)));
+        sums.add(Verdict::Unique, Some((Backend::Textbook, 0)));
+        let mut text = Vec::new();
+        sums.write(&mut text, "by rules", Duration::from_secs(1)).expect("memory");
+        let text = String::from_utf8(text).expect("text");
+        let wanted = format!("  engines        4 by rules, 1 by {}\n", Backend::Textbook);
+        assert!(text.contains(&wanted), "{text}");
     }
 }
