@@ -10,7 +10,8 @@ pub fn config(spec: &StrategySpec) -> Config {
         strategy: strategy(spec.kind()),
         values: spec.values.map(|order| value_order(order.value)),
         propagate: spec.propagate.map(|level| propagation(level.value)),
-        seed: spec.seed(),
+        // `auto` has a seed of its own, which nobody has to know: the option is said to have no effect there.
+        seed: if spec.kind() == StrategyKind::Auto { StrategySpec::default().seed() } else { spec.seed() },
         limits: Limits { nodes: spec.nodes.map(|nodes| nodes.value) },
     }
 }
@@ -47,6 +48,17 @@ const fn propagation(level: puzzle::Propagation) -> Propagation {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn auto_reads_no_seed() {
+        let of = |kind: StrategyKind| StrategySpec {
+            kind: Some(kind.into()),
+            seed: Some(7.into()),
+            ..StrategySpec::default()
+        };
+        assert_eq!(config(&of(StrategyKind::Random)).seed, 7);
+        assert_eq!(config(&of(StrategyKind::Auto)).seed, config(&StrategySpec::default()).seed);
+    }
 
     #[test]
     fn both_tables_have_the_same_names() {

@@ -138,7 +138,9 @@ fn without_effect(item: &ast::Strategy, spec: &StrategySpec, report: &mut Report
     };
     for option in item.options.iter().filter(|option| !option.repeated) {
         let why = match option.name.text.parse() {
-            Ok(StrategyOption::Seed) if is_auto => "`auto` makes no random choices",
+            Ok(StrategyOption::Seed) if is_auto => {
+                "`auto` has a seed of its own; name a strategy, such as `random`, to choose one"
+            }
             Ok(StrategyOption::Seed) if kind != StrategyKind::Random && !order_is_random => {
                 "nothing is random here: only `strategy random` and `values random` read the seed"
             }
