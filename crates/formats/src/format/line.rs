@@ -169,7 +169,7 @@ fn no_separator(cells: &[CellChar]) -> Option<Diagnostic> {
             format!("{} behind the last of {n_cells} cells", build::quoted(ch)),
             span,
         )
-        .with_note("set off what follows the cells with a blank, a comma or `#`")
+        .with_note("set off what follows the cells with a blank, a comma, a semicolon or `#`")
         .with_fix("Set it off", span, " # ")
     })
 }
