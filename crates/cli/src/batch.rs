@@ -24,7 +24,7 @@ use crate::{
     lines::Lines,
     progress::Progress,
     remarks::{Remark, Remarks},
-    session::{idle_workers, interrupt},
+    session::{ended, idle_workers, interrupt},
     talk,
 };
 
@@ -126,7 +126,7 @@ pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> 
         return Ok(exit);
     }
     progress.tell_interrupted(&mut out.stderr);
-    Ok(exit.and(Exit::Interrupted))
+    Ok(exit.and(ended()))
 }
 
 fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {

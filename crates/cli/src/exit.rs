@@ -17,6 +17,8 @@ pub enum Exit {
     Usage,
     /// 130: Ctrl-C, as a shell has it. Whatever else was found, it is not all.
     Interrupted,
+    /// 143: a request to end (SIGTERM), likewise.
+    Terminated,
     /// 70: our bug.
     Bug,
 }
@@ -28,16 +30,24 @@ impl Exit {
     }
 }
 
+impl Exit {
+    /// What the shell sees.
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Fine => 0,
+            Self::Findings => 1,
+            Self::Usage => 2,
+            Self::Unknown => 3,
+            Self::Interrupted => 130,
+            Self::Terminated => 143,
+            Self::Bug => 70,
+        }
+    }
+}
+
 impl From<Exit> for ExitCode {
     fn from(exit: Exit) -> Self {
-        Self::from(match exit {
-            Exit::Fine => 0,
-            Exit::Findings => 1,
-            Exit::Usage => 2,
-            Exit::Unknown => 3,
-            Exit::Interrupted => 130,
-            Exit::Bug => 70,
-        })
+        Self::from(exit.code())
     }
 }
 
@@ -50,18 +60,20 @@ pub const HELP: &str = "Exit codes:
   3   a limit was reached and something is unknown
   70  a bug in sdkc
   130 ended by Ctrl-C
-Of several the worst counts, in the order 70, 130, 2, 1, 3, 0.";
+  143 ended by a request to end (SIGTERM)
+Of several the worst counts, in the order 70, 143, 130, 2, 1, 3, 0.";
 
 #[cfg(test)]
 mod tests {
-    use super::Exit::{Bug, Findings, Fine, Interrupted, Unknown, Usage};
+    use super::Exit::{Bug, Findings, Fine, Interrupted, Terminated, Unknown, Usage};
 
     #[test]
     fn the_worst_counts_and_a_timeout_hides_nothing() {
         assert_eq!(Unknown.and(Findings), Findings);
         assert_eq!(Fine.and(Unknown), Unknown);
         assert!(
-            Bug > Interrupted
+            Bug > Terminated
+                && Terminated > Interrupted
                 && Interrupted > Usage
                 && Usage > Findings
                 && Findings > Unknown

@@ -10,6 +10,7 @@ mod expectation;
 mod feed;
 mod figures;
 mod input;
+mod interrupt;
 mod lines;
 mod plain;
 mod progress;

@@ -1,4 +1,4 @@
-//! What holds for a whole run: colours, the switch that Ctrl-C turns, limits.
+//! What holds for a whole run: colours, limits, the kernel.
 
 use std::{io::IsTerminal as _, sync::OnceLock, time::Duration};
 
@@ -7,6 +7,7 @@ use sdkc_kernel::Kernel;
 use sdkc_render::{CharSet, Look};
 
 use crate::args::{Bounds, Color};
+pub use crate::interrupt::{ended, interrupt};
 
 /// The look of what goes to standard output and to standard error.
 #[derive(Clone, Copy, Debug)]
@@ -43,23 +44,6 @@ fn is_utf8() -> bool {
         .iter()
         .find_map(|name| std::env::var(name).ok().filter(|it| !it.is_empty()));
     locale.is_none_or(|locale| locale.to_lowercase().replace('-', "").contains("utf8"))
-}
-
-/// The switch that Ctrl-C turns. A second Ctrl-C ends the process at once.
-pub fn interrupt() -> &'static CancelToken {
-    static SWITCH: OnceLock<CancelToken> = OnceLock::new();
-    SWITCH.get_or_init(|| {
-        let token = CancelToken::new();
-        let switch = token.clone();
-        // Without a handler Ctrl-C ends the process in the system's own way, which is good enough.
-        let _ = ctrlc::set_handler(move || {
-            if switch.is_cancelled() {
-                std::process::exit(130);
-            }
-            switch.cancel();
-        });
-        token
-    })
 }
 
 static KERNEL: OnceLock<Kernel> = OnceLock::new();

@@ -19,7 +19,7 @@ use crate::{
     document::{Document, Pick},
     exit::Exit,
     input,
-    session::{Session, interrupt, puzzle_stop},
+    session::{Session, ended, interrupt, puzzle_stop},
     talk,
 };
 
@@ -39,6 +39,9 @@ pub fn run(args: &SolveArgs, session: Session) -> io::Result<Exit> {
     let pick = Pick::new(args.inputs.puzzle.clone());
     let mut exit = Exit::Fine;
     for source in input::resolve(&args.inputs.paths, &args.inputs.stdin_filename, Some(&options)) {
+        if interrupt().is_cancelled() {
+            break;
+        }
         let read = source.and_then(|source| Ok((source.name(), source.read()?)));
         let (name, bytes) = match read {
             Ok(read) => read,
@@ -75,7 +78,7 @@ fn watch_all(args: &SolveArgs, session: Session, document: &Document, pick: &Pic
         };
         exit = exit.and(watch(args, session, puzzle)?);
         if interrupt().is_cancelled() {
-            return Ok(exit.and(Exit::Unknown));
+            return Ok(exit.and(ended()));
         }
     }
     Ok(exit)

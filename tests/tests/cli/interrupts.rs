@@ -15,6 +15,11 @@ const SOLVED: &str = "5346789126721953481983425678597614234268537917139248569615
 
 /// Runs a command on an input that nobody ends, until Ctrl-C; fails where that is not heeded at once.
 fn interrupted(args: &[&str], input: &str) -> Ran {
+    ended_by("INT", args, input)
+}
+
+/// The same by any signal.
+fn ended_by(signal: &str, args: &[&str], input: &str) -> Ran {
     let scratch = Scratch::new();
     let mut command = sdkc(scratch.path(), args);
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
@@ -23,8 +28,7 @@ fn interrupted(args: &[&str], input: &str) -> Ran {
     stdin.write_all(input.as_bytes()).expect("sdkc reads");
     thread::sleep(Duration::from_millis(600));
     let start = Instant::now();
-    let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-    assert!(told.expect("there is a kill").success());
+    send(signal, child.id());
     let code = wait(&mut child, &command);
     // It is a twentieth of a second; the rest is for busy machines.
     assert!(start.elapsed() < Duration::from_secs(3), "{args:?} went on for {:?}", start.elapsed());
@@ -33,6 +37,41 @@ fn interrupted(args: &[&str], input: &str) -> Ran {
     child.stdout.take().expect("a pipe").read_to_string(&mut stdout).expect("text");
     child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
     Ran { code, stdout, stderr }
+}
+
+fn send(signal: &str, process: u32) {
+    let told = Command::new("kill").args([&format!("-{signal}"), &process.to_string()]).status();
+    assert!(told.expect("there is a kill").success());
+}
+
+/// Who asks for an end (a time limit of a CI, a system that shuts down) gets whole records as well.
+#[test]
+fn a_request_to_end_is_heeded_like_ctrl_c() {
+    let input = format!("{EASY}\n{}\n{EASY}\n", ".".repeat(81));
+    for (args, n_records) in [
+        (&["solve", "--output", "json"][..], 3),
+        (&["count", "--output", "json", "--limit", "9"], 3),
+        (&["check", "--format", "json"], 2),
+        (&["check", "--format", "json", "--jobs", "1"], 2),
+    ] {
+        let ran = ended_by("TERM", &[args, &["-"]].concat(), &input);
+        assert_eq!(ran.code, Some(143), "{args:?}: {ran:?}");
+        let records: Vec<serde_json::Value> = serde_json::from_str(&ran.stdout).expect("a whole array");
+        assert_eq!(records.len(), n_records, "{args:?}: {ran:?}");
+        assert!(ran.stderr.contains("sdkc: interrupted after 3 puzzles"), "{args:?}: {ran:?}");
+    }
+}
+
+/// Nobody reads what is written: a request to end is granted all the same, a little later.
+#[test]
+fn a_request_to_end_does_not_wait_for_readers() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{EASY}\n").repeat(50_000));
+    let mut command = sdkc(scratch.path(), &["solve", "list.txt"]);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("sdkc starts");
+    thread::sleep(Duration::from_millis(600));
+    send("TERM", child.id());
+    assert_eq!(wait(&mut child, &command), Some(143));
 }
 
 #[test]
@@ -110,8 +149,7 @@ fn as_many_puzzles_are_named_as_were_told_of() {
             stdout.read_to_string(&mut text).map(|_| text).expect("text")
         });
         thread::sleep(Duration::from_millis(400));
-        let told = Command::new("kill").args(["-INT", &child.id().to_string()]).status();
-        assert!(told.expect("there is a kill").success());
+        send("INT", child.id());
         assert_eq!(wait(&mut child, &command), Some(130), "{args:?}");
         let mut stderr = String::new();
         child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");

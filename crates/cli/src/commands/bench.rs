@@ -12,7 +12,13 @@ use sdkc_board::SeededRng;
 use sdkc_formats::{Detection, Dialect, ReadOptions, detect, parse_81, to_line};
 use sdkc_kernel::{Board, Kernel, Limits, Outcome, Solver};
 
-use crate::{args::BenchArgs, exit::Exit, input::Failure, session::interrupt, talk};
+use crate::{
+    args::BenchArgs,
+    exit::Exit,
+    input::Failure,
+    session::{ended, interrupt},
+    talk,
+};
 
 /// How long a kernel is timed in a round, at least: with less the clock and the neighbours are what is measured.
 const LEAST: Duration = Duration::from_millis(50);
@@ -50,7 +56,7 @@ pub fn run(args: &BenchArgs) -> io::Result<Exit> {
 fn interrupted(what_there_is: &str) -> Exit {
     // Standard error that cannot be written is nothing to be done about.
     let _ = writeln!(io::stderr(), "sdkc: interrupted{what_there_is}");
-    Exit::Interrupted
+    ended()
 }
 
 fn bench_file(out: &mut impl io::Write, file: &OsStr, args: &BenchArgs) -> io::Result<Exit> {

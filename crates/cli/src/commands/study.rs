@@ -20,7 +20,7 @@ use sdkc_study::{
 use crate::{
     args::{StudyArgs, StudyCommand},
     exit::Exit,
-    session::interrupt,
+    session::{ended, interrupt},
     talk,
 };
 
@@ -58,7 +58,8 @@ impl Ended {
         let message = format!("stopped with {done} of {total} samples, which are kept");
         let help = format!("sdkc study --resume --out {} goes on from there", self.folder.display());
         talk::error(&mut io::stderr(), &message, Some(&help));
-        Ok(Exit::Unknown)
+        // Merged parts may lack some samples, too.
+        Ok(if interrupt().is_cancelled() { ended() } else { Exit::Unknown })
     }
 }
 
