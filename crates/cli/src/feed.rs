@@ -11,7 +11,7 @@ use std::{
 };
 
 use memchr::{memchr, memchr_iter, memrchr};
-use sdkc_formats::{Detection, Dialect, HEAD_LINES, LONGEST_LINE, LineReader, ReadOptions, detect};
+use sdkc_formats::{Detection, Dialect, HEAD_LINES, LONGEST_LINE, LineReader, ReadOptions, detect, is_idle};
 use sdkc_render::Before;
 
 use crate::{
@@ -275,10 +275,7 @@ fn content_lines(head: &[u8], ended: bool) -> impl Iterator<Item = Range<usize>>
         };
         Some(std::mem::replace(&mut start, end + 1)..end)
     });
-    lines.filter(|line| {
-        let text = head[line.clone()].trim_ascii();
-        !matches!(text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text), [] | [b'#', ..])
-    })
+    lines.filter(|line| !is_idle(&head[line.clone()]))
 }
 
 /// The reader of a list that starts like this.

@@ -11,7 +11,7 @@ use std::{
 
 use memchr::{memchr, memchr_iter};
 use sdkc_engine::StopReason;
-use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, parse_81, parse_729};
+use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, is_idle, parse_81, parse_729};
 use sdkc_kernel::{Board, End, Outcome};
 use sdkc_render::Before;
 
@@ -213,7 +213,7 @@ impl Lines {
             let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
             line.strip_suffix(b"\r").unwrap_or(line) == self.reader.first().as_bytes()
         };
-        is_puzzle(line) && !(self.reader.dialect() == Dialect::Csv && is_heading())
+        !(is_idle(line) || self.reader.dialect() == Dialect::Csv && is_heading())
     }
 
     /// One line as a document.
@@ -274,19 +274,4 @@ pub fn lone_returns(bytes: &[u8]) -> u32 {
 thread_local! {
     // One for each thread: the memory is used again and again, instead of being given back and asked for once more.
     static WORKER: RefCell<Worker> = RefCell::default();
-}
-
-/// Whether a line holds something else than blanks or a comment.
-fn is_puzzle(line: &[u8]) -> bool {
-    line.trim_ascii_start().first().is_some_and(|first| *first != b'#')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_told_apart_as_the_reader_does() {
-        assert!(is_puzzle(b"  1..") && !is_puzzle(b"# 1..") && !is_puzzle(b" \r") && !is_puzzle(b""));
-    }
 }

@@ -36,7 +36,7 @@ mod write;
 pub use decode::{Decoded, SourceEncoding, decode};
 pub use detect::{Detection, HEAD_LINES, detect};
 pub use dialect::Dialect;
-pub use lines::{Line, lines};
+pub use lines::{Line, is_idle, lines};
 pub use parse_81::{Line81Error, parse_81};
 pub use parse_729::parse_729;
 pub use read::{LONGEST_LINE, LineReader, note, read, read_bare};

@@ -27,8 +27,34 @@ impl Line<'_> {
 
     /// Whether there is nothing to read here: blanks, or a comment that starts with `#`.
     pub(crate) fn is_idle(&self) -> bool {
-        let text = self.text.trim_start();
-        text.is_empty() || text.starts_with('#')
+        is_idle_text(self.text)
+    }
+}
+
+fn is_idle_text(text: &str) -> bool {
+    let text = text.trim_start();
+    text.is_empty() || text.starts_with('#')
+}
+
+/// A byte order mark.
+const MARK: &str = "\u{feff}";
+
+/// Whether there is nothing to read on a line of a list: blanks, or a comment that starts with `#`. For those who have bytes, whatever
+/// they are, and count puzzles as the readers do.
+///
+/// ```
+/// use sdkc_formats::is_idle;
+/// assert!(is_idle(b" \r\n") && is_idle("\u{a0}# so to speak".as_bytes()) && is_idle("\u{feff}".as_bytes()));
+/// assert!(!is_idle(b" 1..") && !is_idle(b"\xff"));
+/// ```
+#[must_use]
+pub fn is_idle(line: &[u8]) -> bool {
+    let line = line.strip_prefix(MARK.as_bytes()).unwrap_or(line);
+    match line.trim_ascii_start() {
+        [] | [b'#', ..] => true,
+        // Perhaps a blank that ASCII does not have, or does not call one.
+        [0x0b | 0x80.., ..] => is_idle_text(&String::from_utf8_lossy(line)),
+        _ => false,
     }
 }
 
@@ -39,10 +65,9 @@ impl Line<'_> {
 /// assert_eq!(numbers, [(1, "a"), (2, "b"), (3, "c")]);
 /// ```
 pub fn lines(text: &str) -> impl Iterator<Item = Line<'_>> {
-    const MARK: char = '\u{feff}';
     let (mut at, mut number) = (0, 0);
     std::iter::from_fn(move || {
-        at += if text.get(at..)?.starts_with(MARK) { MARK.len_utf8() } else { 0 };
+        at += if text.get(at..)?.starts_with(MARK) { MARK.len() } else { 0 };
         let rest = text.get(at..).filter(|rest| !rest.is_empty())?;
         let end = rest.bytes().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         let line_break = if rest[end..].starts_with("\r\n") { 2 } else { 1 };

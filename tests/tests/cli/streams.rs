@@ -185,6 +185,33 @@ fn lines_have_the_same_numbers_however_their_bytes_come() {
     }
 }
 
+/// What is blank without being ASCII, and a byte order mark where files were joined, is no puzzle to any part of the program.
+#[test]
+fn puzzles_have_the_same_numbers_in_lists_and_documents() {
+    let scratch = Scratch::new();
+    let odd = ["\u{a0}", "\u{feff}", "\u{feff}# joined", "\u{3000}#", "\u{b}", " ", "#", "\u{a0} \u{2028}"];
+    let marks = "123456789".repeat(81);
+    for puzzle in [EASY, &marks] {
+        let between: String = odd.iter().map(|line| format!("{line}\n{puzzle}\n")).collect();
+        scratch.write("list.txt", format!("{puzzle}\n{between}\u{feff}{puzzle}\nxx\n"));
+        let of = |more: &[&str]| {
+            let ran = run(sdkc(scratch.path(), &["solve", "--output", "ndjson", "list.txt"]).args(more), b"");
+            let records = ran
+                .stdout
+                .lines()
+                .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a record"));
+            records
+                .map(|it| (it["index"].as_u64(), it["line"].as_u64(), it["verdict"].clone()))
+                .collect::<Vec<_>>()
+        };
+        let (all, n) = (of(&[]), odd.len() + 3);
+        assert!(all.iter().map(|it| it.0).eq((1..=n as u64).map(Some)), "{all:?}");
+        for (at, record) in all.iter().enumerate() {
+            assert_eq!(of(&["--puzzle", &(at + 1).to_string()]), std::slice::from_ref(record));
+        }
+    }
+}
+
 /// A program that talks to `solve` line by line gets each answer before it asks again.
 #[test]
 fn a_line_is_answered_before_the_next_one_comes() {

@@ -9,7 +9,7 @@ use std::{
 };
 
 use sdkc_board::SeededRng;
-use sdkc_formats::{Detection, Dialect, ReadOptions, detect, parse_81, to_line};
+use sdkc_formats::{Detection, Dialect, ReadOptions, detect, is_idle, parse_81, to_line};
 use sdkc_kernel::{Board, Kernel, Limits, Outcome, Solver};
 
 use crate::{
@@ -114,7 +114,7 @@ fn read(bytes: &[u8]) -> (Vec<Board>, Vec<usize>) {
     }
     let (mut boards, mut bad) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii)) {
-        if line.is_empty() || line.starts_with(b"#") {
+        if is_idle(line) {
             continue;
         }
         match parse_81(line).ok().and_then(|cells| Board::from_givens(cells).ok()) {

@@ -129,6 +129,13 @@ proptest! {
     }
 
     #[test]
+    fn lines_that_hold_nothing_are_told_by_their_bytes(text in "[ \t#\u{a0}\u{b}\u{feff}\u{2028}é1\u{1f}]{0,4}") {
+        let reader = LineReader::new(Dialect::Line, "", ReadOptions::default()).unwrap();
+        let record = lines(&text).next().and_then(|line| reader.read(&line));
+        prop_assert_eq!(sdkc_formats::is_idle(text.as_bytes()), record.is_none());
+    }
+
+    #[test]
     fn lines_are_numbered_as_the_line_index_counts(text in "[a\r\n]{0,40}") {
         let index = sdkc_diagnostics::LineIndex::new(&text);
         for line in lines(&text) {
