@@ -3,13 +3,13 @@
 
 use proptest::prelude::*;
 use sdkc_board::{Board, Grid, Regions, SeededRng, Shape, ValueSet, random_board};
-use sdkc_formats::ReadOptions;
+use sdkc_formats::{Detection, Dialect, ReadOptions, detect};
 use sdkc_ide::Snapshot;
 use sdkc_puzzle::{
     Comparison, ExpectKind, Meta, Notation, Origins, Propagation, Puzzle, StrategyKind, StrategySpec,
     ValueOrder,
 };
-use sdkc_render::{SdkOptions, write_sdk};
+use sdkc_render::{SdkOptions, write_line, write_sdk};
 
 fn shapes() -> Vec<Shape> {
     let boxed = |lengths: &[usize]| Shape::boxed(lengths).expect("a shape");
@@ -188,5 +188,78 @@ proptest! {
         let tidy = tidy.expect("without a mistake it can be formatted");
         prop_assert_eq!(&read(&tidy), &puzzle, "{}", tidy);
         prop_assert_eq!(sdkc_ide::tidy_sdk(&puzzle, SdkOptions::default()), tidy);
+    }
+}
+
+/// The blocks of the boards whose shape their number of cells tells.
+const TOLD: [(usize, [usize; 2]); 6] =
+    [(4, [2, 2]), (6, [2, 3]), (9, [3, 3]), (12, [3, 4]), (16, [4, 4]), (25, [5, 5])];
+
+/// A filled board, the values changed about by chance.
+fn filled(side: usize, seed: u64) -> (Shape, Grid) {
+    let block = TOLD.iter().find(|(told, _)| *told == side).map_or([1, side], |(_, block)| *block);
+    let shape = Shape::boxed(&block).expect("a shape");
+    let rng = &mut SeededRng::new(seed);
+    let mut values: Vec<u8> = (1..=side as u8).collect();
+    for at in (1..side).rev() {
+        values.swap(at, rng.below(at + 1));
+    }
+    let [rows, columns] = block;
+    let of_cell = |at: usize| {
+        let (row, column) = (at / side, at % side);
+        values[(columns * (row % rows) + row / rows + column) % side]
+    };
+    let numbers: Vec<u8> = (0..side * side).map(of_cell).collect();
+    (shape, Grid::from_numbers(&numbers))
+}
+
+/// The ways to write values, and whether a reader has to be told.
+fn notations(side: usize) -> Vec<(Notation, bool)> {
+    let of = |symbols: &mut dyn Iterator<Item = char>| -> String { symbols.take(side).collect() };
+    let known = [
+        of(&mut ('1'..='9').chain('A'..='Z')),
+        of(&mut ('0'..='9').chain('A'..='Z')),
+        of(&mut ('0'..='9').chain('a'..='z')),
+        of(&mut ('A'..='Z')),
+    ];
+    let own = of(&mut ('a'..='z').rev().chain('A'..='Z'));
+    let symbols = |symbols: &String| Notation::symbols(symbols, side).expect("all differ");
+    let known = known.iter().map(|it| (symbols(it), side <= 9));
+    known.chain([(Notation::numbers(side), false), (symbols(&own), true)]).collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// What `solve --output line` writes is read as the same board; where the size does not tell the shape, it is read as no board.
+    #[test]
+    fn a_solution_on_a_line_reads_back(side in 4_usize..=25, seed in any::<u64>()) {
+        let (shape, grid) = filled(side, seed);
+        for (notation, is_told) in notations(side) {
+            let mut puzzle = Puzzle::new(Board::empty(shape.clone()));
+            puzzle.notation = notation;
+            let mut line = Vec::new();
+            write_line(&mut line, &puzzle, &grid).expect("memory");
+            let line = String::from_utf8(line).expect("text");
+            let symbols = puzzle.notation.as_symbols().filter(|_| is_told).map(|all| all.iter().collect());
+            let options = ReadOptions { symbols };
+            let dialect = match detect(&line) {
+                // Letters of a small board are cells only to who was told so.
+                _ if is_told => Dialect::Line,
+                Detection::Foreign(dialect) => dialect,
+                _ => {
+                    prop_assert!(!TOLD.iter().any(|(told, _)| *told == side), "{line}");
+                    continue;
+                }
+            };
+            for record in sdkc_formats::read(dialect, &line.repeat(2), &options).records {
+                if TOLD.iter().any(|(told, _)| *told == side) {
+                    let read = record.puzzle.map(|puzzle| (puzzle.board.shape().clone(), puzzle.board.givens().clone()));
+                    prop_assert_eq!(read, Some((shape.clone(), grid.clone())), "{}", line);
+                } else {
+                    prop_assert!(record.puzzle.is_none(), "{line}");
+                }
+            }
+        }
     }
 }

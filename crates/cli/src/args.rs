@@ -76,7 +76,7 @@ pub struct LspArgs {
 /// Where puzzles come from.
 #[derive(Clone, Debug, Args)]
 pub struct Inputs {
-    /// Puzzle files and lists, folders (all `.sdk` files below; lists are named one by one), `-` for standard input, or a puzzle itself as one string of 16, 36, 81, 256 or 625 cells
+    /// Puzzle files and lists, folders (all `.sdk` files below; lists are named one by one), `-` for standard input, or a puzzle itself as one string of 16, 36, 81, 144, 256 or 625 cells
     #[arg(required = true, value_name = "PATH")]
     pub paths: Vec<OsString>,
 

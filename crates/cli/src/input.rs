@@ -174,8 +174,8 @@ fn resolve_one(path: &OsStr, stdin_name: &str, bare: Option<&ReadOptions>) -> Ve
 }
 
 /// The numbers of cells of the boards that can be given as an argument.
-const BARE_CELLS: [usize; 5] = [16, 36, 81, 256, 625];
-const BARE_HELP: &str = "a puzzle can also be given as one string of 16, 36, 81, 256 or 625 cells";
+const BARE_CELLS: [usize; 6] = [16, 36, 81, 144, 256, 625];
+const BARE_HELP: &str = "a puzzle can also be given as one string of 16, 36, 81, 144, 256 or 625 cells";
 
 /// An argument that is no path may be a puzzle.
 fn bare_puzzle(argument: &OsStr, options: Option<&ReadOptions>) -> Option<Result<Source, Failure>> {

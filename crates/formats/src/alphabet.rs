@@ -1,7 +1,7 @@
 //! Which character is which value. Plain up to side 9; above, the same letter has five meanings among programs.
 //!
 //! On 16×16 an `A` is 10 (1–9 and A–G), 11 (hexadecimal), or 1 (A–P). What settles it: a `G` beside digits means
-//! 1–9 and A–G, a `0` beside another empty mark means hexadecimal, a letter from `H` to `P` means A–P. If nothing does,
+//! 1–9 and A–G, a `0` beside another empty mark or on a filled board means hexadecimal, a letter from `H` to `P` means A–P. If nothing does,
 //! the reader asks for `--symbols` and does not guess. The same three readings exist on 25×25.
 
 use sdkc_diagnostics::{Code, Diagnostic, Span};
@@ -26,7 +26,7 @@ impl Alphabet {
         match &options.symbols {
             Some(symbols) if side > 9 || symbols.chars().count() == side => asked_for(symbols, side, at),
             _ if side <= 9 => Ok(Self { notation: Notation::numbers(side) }),
-            _ => Seen::new(side, cells).settle(side, at),
+            _ => Seen::new(side, cells.clone()).settle(side, cells, at),
         }
     }
 
@@ -99,12 +99,18 @@ impl Seen {
         seen
     }
 
-    fn settle(self, side: usize, at: Span) -> Result<Alphabet, Box<Diagnostic>> {
+    fn settle(
+        self,
+        side: usize,
+        cells: impl Iterator<Item = char> + Clone,
+        at: Span,
+    ) -> Result<Alphabet, Box<Diagnostic>> {
         let letters = self.upper || self.lower;
         let zero_is_a_value = self.zero && self.mark;
         if !(letters || self.digits || zero_is_a_value) {
             return Ok(Alphabet { notation: Notation::numbers(side) });
         }
+        let with_zero: String = ('0'..='9').chain('A'..='Z').take(side).collect();
         let case = |symbols: String| if self.lower { symbols.to_ascii_lowercase() } else { symbols };
         let symbols = match self {
             Self { upper: true, lower: true, .. } => return Err(ambiguous(side, at)),
@@ -114,8 +120,11 @@ impl Seen {
             Self { last: true, beyond: false, digits: true, zero, mark, .. } if !(zero && mark) => {
                 case(('1'..='9').chain('A'..='Z').take(side).collect())
             }
-            Self { zero: true, mark: true, last: false, beyond: false, .. } => {
-                case(('0'..='9').chain('A'..='Z').take(side).collect())
+            Self { zero: true, mark: true, last: false, beyond: false, .. } => case(with_zero),
+            Self { zero: true, mark: false, last: false, beyond: false, .. }
+                if is_full(&with_zero, cells) =>
+            {
+                case(with_zero)
             }
             _ => return Err(ambiguous(side, at)),
         };
@@ -123,6 +132,12 @@ impl Seen {
             .map(|notation| Alphabet { notation })
             .map_err(|_| ambiguous(side, at))
     }
+}
+
+/// Whether each symbol stands as often as on a filled board: no `0` is an empty cell then.
+fn is_full(symbols: &str, cells: impl Iterator<Item = char> + Clone) -> bool {
+    let n_of = |symbol: char| cells.clone().filter(|ch| ch.to_ascii_uppercase() == symbol).count();
+    symbols.chars().all(|symbol| n_of(symbol) == symbols.len())
 }
 
 fn ambiguous(side: usize, at: Span) -> Box<Diagnostic> {

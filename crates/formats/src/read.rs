@@ -116,7 +116,7 @@ impl LineContext {
     }
 }
 
-/// Reads a puzzle that stands by itself, as on a command line: 16, 36, 81, 256 or 625 cell characters.
+/// Reads a puzzle that stands by itself, as on a command line: 16, 36, 81, 144, 256 or 625 cell characters.
 ///
 /// `None` where the text does not look like one, so that a misspelt file name is not taken for a puzzle;
 /// a record without a puzzle where it does and is broken.

@@ -20,9 +20,13 @@ pub(crate) const SIZES: &[Size] = &[
     Size { side: 4, block: [2, 2] },
     Size { side: 6, block: [2, 3] },
     Size { side: 9, block: [3, 3] },
+    Size { side: 12, block: [3, 4] },
     Size { side: 16, block: [4, 4] },
     Size { side: 25, block: [5, 5] },
 ];
+
+/// The largest side of a grid of numbers.
+const MOST_NUMBERS: usize = 121;
 
 impl Size {
     pub(crate) const fn n_cells(self) -> usize {
@@ -69,12 +73,19 @@ impl Size {
         let root = side.isqrt();
         let square =
             (root * root == side && (2..=11).contains(&root)).then_some(Self { side, block: [root, root] });
-        square.or_else(|| Self::with_side(side)).or((side == 12).then_some(Self { side, block: [3, 4] }))
+        square.or_else(|| Self::with_side(side))
+    }
+
+    /// The size of which so many numbers on one line are all cells, or nearly all: more than stand in any row.
+    pub(crate) fn of_all_numbers(n_cells: usize) -> Option<Self> {
+        let apart = |size: &Self| size.n_cells().abs_diff(n_cells) * 1000 / size.n_cells();
+        let all = (n_cells > MOST_NUMBERS).then_some(10..=MOST_NUMBERS).into_iter().flatten();
+        all.filter_map(Self::of_numbers).min_by_key(apart).filter(|size| size.is_near(n_cells))
     }
 
     /// The size that was meant by a row of so many numbers.
     pub(crate) fn nearest_of_numbers(side: usize) -> Self {
-        let all = (4..=121).filter_map(Self::of_numbers);
+        let all = (4..=MOST_NUMBERS).filter_map(Self::of_numbers);
         all.min_by_key(|size| size.side.abs_diff(side)).expect("4 is a side")
     }
 }

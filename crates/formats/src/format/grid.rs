@@ -207,7 +207,7 @@ fn characters(
     build::values(group.size, &cells, options, at).map(|values| (values.numbers, values.notation))
 }
 
-fn numbers(group: &RowGroup<'_>) -> Result<(Vec<u8>, Notation), Vec<Diagnostic>> {
+pub(crate) fn numbers(group: &RowGroup<'_>) -> Result<(Vec<u8>, Notation), Vec<Diagnostic>> {
     let side = group.size.side;
     let mut values = Vec::new();
     let mut mistakes = Vec::new();

@@ -1,4 +1,4 @@
-//! One puzzle a line: 81 characters, or 16, 36, 256 or 625; also the `.sdm` collections.
+//! One puzzle a line: 81 characters, or 16, 36, 144, 256 or 625, or as many numbers; also the `.sdm` collections.
 //!
 //! The cells stand in one run without blanks; what follows after a blank, a comma, a semicolon or `#` is the puzzle's comment.
 //! Blanks are empty cells only in a line of exactly 81 digits and blanks.
@@ -12,6 +12,7 @@ use crate::{
     build::{self, CellChar},
     detect::Head,
     dialect::LineContext,
+    format::number_line::NumberLine,
     size::{SIZES, Size},
 };
 
@@ -30,7 +31,8 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
 
 /// Whether a line leaves no doubt that a puzzle was meant, well-formed or not.
 pub(crate) fn looks_like(line: &str) -> bool {
-    if is_blank_celled(line) || is_nearly_blank_celled(line) {
+    let whole = Line { number: 1, offset: 0, text: line };
+    if is_blank_celled(line) || is_nearly_blank_celled(line) || NumberLine::cut(&whole).is_some() {
         return true;
     }
     let run = split(line.trim_start()).0;
@@ -82,6 +84,10 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
     let span = line.part(0, text.len());
     if let Some(at) = text.find(['\n', '\r']) {
         return Some(Record::new(line.number, span, Err(vec![inner_break(line.part(at, at + 1))])));
+    }
+    if let Some(numbers) = NumberLine::cut(&Line { text, ..*line }) {
+        let result = numbers.read().map(|puzzle| with_comment(puzzle, numbers.rest));
+        return Some(Record::new(line.number, span, result));
     }
     let (start, run, rest) = if is_blank_celled(text) {
         (0, text, "")
@@ -189,7 +195,7 @@ fn is_word(run: &str) -> bool {
 
 fn no_puzzle(at: Span, n_cells: usize, length: usize) -> Diagnostic {
     let it = Diagnostic::new(Code::E0701, "this is no puzzle", at)
-        .with_note("a puzzle is a line of 81 cells (or 16, 36, 256, 625); start a comment with `#`");
+        .with_note("a puzzle is a line of 81 cells (or 16, 36, 144, 256, 625); start a comment with `#`");
     if n_cells < 10 && (70..=90).contains(&length) {
         return it.with_note(format!(
             "blanks are read as empty cells only in a line of exactly 81 digits and blanks; this one has {length} characters"

@@ -8,6 +8,7 @@ pub(crate) mod gsf;
 pub(crate) mod hodoku;
 pub(crate) mod line;
 pub(crate) mod marks_729;
+mod number_line;
 pub(crate) mod numbers;
 pub(crate) mod plain;
 pub(crate) mod rows;

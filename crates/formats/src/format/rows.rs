@@ -1,4 +1,4 @@
-//! One line a row: nine rows of nine, with or without `|`, blanks and border lines; also 4×4, 6×6, 16×16, 25×25.
+//! One line a row: nine rows of nine, with or without `|`, blanks and border lines; also 4×4, 6×6, 12×12, 16×16, 25×25.
 //!
 //! So are written the plain kind of `.sdk`, Simple Sudoku's `.ss` and clipboard, `.msk`, and what many programs print.
 //! Several grids stand one after the other, with or without a blank line between them.

@@ -141,7 +141,9 @@ fn bare_puzzles_are_told_from_file_names() {
     ] {
         assert!(read_bare(name, &options).is_none(), "{name}");
     }
-    for text in [EASY, "1...........2..4", &"0".repeat(36), &".".repeat(256), &".".repeat(625)] {
+    for text in
+        [EASY, "1...........2..4", &"0".repeat(36), &".".repeat(144), &".".repeat(256), &".".repeat(625)]
+    {
         assert!(read_bare(text, &options).is_some_and(|record| record.puzzle.is_some()), "{text}");
     }
     let short = read_bare(&EASY[1..], &options).expect("80 cells are meant as a puzzle");

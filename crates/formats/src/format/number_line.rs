@@ -1,0 +1,54 @@
+//! A puzzle a line where values take more than one character: all cells as numbers with blanks between them. So `solve` writes the
+//! solutions of boards over side 9 without symbols.
+//!
+//! A line of 121 numbers or less is left to those who read a row a line.
+
+use sdkc_diagnostics::{Code, Diagnostic};
+use sdkc_puzzle::{CellSpans, Puzzle};
+
+use crate::{
+    Line, build,
+    format::grid::{self, Row, RowGroup, Style},
+    size::Size,
+};
+
+/// The numbers of a line.
+pub(crate) struct NumberLine<'t> {
+    cells: RowGroup<'t>,
+    /// What follows them.
+    pub rest: &'t str,
+}
+
+impl<'t> NumberLine<'t> {
+    /// The numbers of a line on which all cells of a board were meant.
+    pub fn cut(line: &Line<'t>) -> Option<Self> {
+        // Nearly all lines of nearly all lists are none: their first word tells.
+        let is_short = |word: &str| word.len() <= 3;
+        line.text.split_ascii_whitespace().next().filter(|word| is_short(word))?;
+        let (text, rest) = line.text.split_at(line.text.find([',', ';', '#']).unwrap_or(line.text.len()));
+        let row = Row::cut(Line { text, ..*line }, Style::Numbers);
+        let size = Size::of_all_numbers(row.cells.len())?;
+        let is_number = |word: &str| grid::is_mark(word) || word.bytes().all(|byte| byte.is_ascii_digit());
+        let n_numbers = row.cells.iter().filter(|(word, _)| is_number(word)).count();
+        (n_numbers * 10 >= row.cells.len() * 9)
+            .then(|| Self { cells: RowGroup { rows: vec![row], size }, rest })
+    }
+
+    /// The puzzle, or what is wrong with the numbers.
+    pub fn read(&self) -> Result<Puzzle, Vec<Diagnostic>> {
+        let Self { cells: RowGroup { rows, size }, .. } = self;
+        let at = grid::span_of(rows);
+        let spans = rows.iter().flat_map(|row| row.cells.iter().map(|(_, span)| *span));
+        let (found, wanted, side) = (spans.clone().count(), size.n_cells(), size.side);
+        if found != wanted {
+            let message = format!("{found} numbers where a {side}×{side} puzzle has {wanted}");
+            let it =
+                Diagnostic::new(Code::E0702, message, at).with_note("write `.` or 0 for each empty cell");
+            return Err(vec![it]);
+        }
+        let (values, notation) = grid::numbers(&self.cells)?;
+        let shape = size.shape();
+        let places = CellSpans::from_pairs(shape.cells().zip(spans).collect());
+        Ok(build::assemble(shape, &values, notation, places, at))
+    }
+}
