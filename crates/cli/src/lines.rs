@@ -11,7 +11,7 @@ use std::{
 
 use memchr::{memchr, memchr_iter};
 use sdkc_engine::StopReason;
-use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, is_idle, parse_81, parse_729};
+use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, is_idle, parse_81, parse_729, parse_bank};
 use sdkc_kernel::{Board, End, Outcome};
 use sdkc_render::Before;
 
@@ -88,8 +88,10 @@ impl Lines {
     }
 
     fn is_told_by_glance(&self) -> bool {
-        matches!(self.reader.dialect(), Dialect::Line | Dialect::Csv | Dialect::Marks729)
-            && std::str::from_utf8(&self.bytes).is_ok()
+        matches!(
+            self.reader.dialect(),
+            Dialect::Line | Dialect::Csv | Dialect::Marks729 | Dialect::ExchangeBank
+        ) && std::str::from_utf8(&self.bytes).is_ok()
     }
 
     /// The same lines as a document, analysed in full.
@@ -141,7 +143,8 @@ impl Lines {
                     });
                     let claims = claims || tells_format;
                     let index = self.first_index + at + 1;
-                    let is_bare = columns.is_none() && self.bytes[range.clone()].trim_ascii_end().len() == 81;
+                    let is_bare = self.reader.dialect() == Dialect::Line
+                        && self.bytes[range.clone()].trim_ascii_end().len() == 81;
                     let (stated, document, how) =
                         (worker.stated(board), &document, &|| worker.how(board, outcome));
                     each(
@@ -177,7 +180,7 @@ impl Lines {
                         start = range.end + 1;
                         continue;
                     }
-                    (range, cells(line, columns))
+                    (range, self.cells(line, columns))
                 }
             };
             start = range.end + 1;
@@ -216,6 +219,22 @@ impl Lines {
         !(is_idle(line) || self.reader.dialect() == Dialect::Csv && is_heading())
     }
 
+    /// The cells of a classic puzzle, if a line holds one as far as its bytes tell.
+    fn cells(&self, line: &[u8], columns: Option<(usize, Option<usize>)>) -> Option<[u8; 81]> {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        if line.len() > LONGEST_LINE {
+            return None;
+        }
+        if self.reader.dialect() == Dialect::ExchangeBank {
+            return parse_bank(line);
+        }
+        let field = match columns {
+            None => line,
+            Some((puzzle, _)) => field(line, puzzle).filter(|it| it.len() == 81)?,
+        };
+        parse_81(field).ok()
+    }
+
     /// One line as a document.
     fn one(&self, number: u32, range: Range<usize>, at: usize, is_head: bool) -> Document {
         let before =
@@ -238,19 +257,6 @@ fn searched_here<'a>(
     let (board, outcome) = is_fast.then(|| searched.next()).flatten()?;
     let is_answer = outcome.count > 0 || outcome.end != End::Exhausted;
     is_answer.then_some((board, outcome))
-}
-
-/// The cells of a classic puzzle, if a line holds one as far as its bytes tell.
-fn cells(line: &[u8], columns: Option<(usize, Option<usize>)>) -> Option<[u8; 81]> {
-    let line = line.strip_suffix(b"\r").unwrap_or(line);
-    if line.len() > LONGEST_LINE {
-        return None;
-    }
-    let field = match columns {
-        None => line,
-        Some((puzzle, _)) => field(line, puzzle).filter(|it| it.len() == 81)?,
-    };
-    parse_81(field).ok()
 }
 
 /// A field of a row without quotes.

@@ -124,14 +124,19 @@ fn mixed_marks() -> Vec<String> {
 }
 
 #[test]
-fn pencil_marks_are_told_of_alike_in_lists_and_one_by_one() {
-    let (scratch, list) = (Scratch::new(), mixed_marks());
+fn pencil_marks_and_banks_are_told_of_alike_in_lists_and_one_by_one() {
+    let banks: Vec<String> = mixed().lines().map(|line| format!("0000183b305c {line}  1.2")).collect();
+    told_alike(&mixed_marks(), [("multiple", 2), ("invalid", 3), ("none", 2), (SOLVED, 3)]);
+    told_alike(&banks, [("multiple", 1), ("invalid", 4), ("none", 0), (SOLVED, 2)]);
+}
+
+fn told_alike(list: &[String], verdicts: [(&str, usize); 4]) {
+    let scratch = Scratch::new();
     scratch.write("list.txt", list.join("\n"));
-    let verdicts = run(&mut sdkc(scratch.path(), &["solve", "list.txt"]), b"").stdout;
-    for (word, n) in [("multiple", 2), ("invalid", 3), ("none", 2)] {
-        assert_eq!(verdicts.matches(word).count(), n, "{word}: {verdicts}");
+    let told = run(&mut sdkc(scratch.path(), &["solve", "list.txt"]), b"").stdout;
+    for (word, n) in verdicts {
+        assert_eq!(told.matches(word).count(), n, "{word}: {told}");
     }
-    assert_eq!(verdicts.matches(SOLVED).count(), 3, "{verdicts}");
     for args in [
         &["solve", "--output", "line"][..],
         &["solve", "--output", "ndjson"],
@@ -145,16 +150,18 @@ fn pencil_marks_are_told_of_alike_in_lists_and_one_by_one() {
         let of = |more: &[&str]| {
             let ran = run(sdkc(scratch.path(), args).arg("list.txt").args(more), b"");
             let essence = |line: &str| match serde_json::from_str::<Value>(line) {
+                // Once a file, beside the first puzzle.
+                Ok(it) if it["code"] == "N0701" => None,
                 // The kernel counts nodes in a way of its own.
-                Ok(mut record @ Value::Object(_)) if record["verdict"].is_string() => {
+                Ok(mut record) if record["verdict"].is_string() => {
                     let (line, index) = (record["line"].clone(), record["index"].clone());
                     record["backend"] = Value::Null;
-                    format!("{line} {index} {}", essence(record))
+                    Some(format!("{line} {index} {}", essence(record)))
                 }
-                _ => line.to_owned(),
+                _ => Some(line.to_owned()),
             };
-            let told = ran.stdout.lines().filter(|it| !it.is_empty() && !it.contains("N0701"));
-            (ran.code, told.map(essence).collect::<Vec<_>>())
+            let told = ran.stdout.lines().filter(|line| !line.is_empty());
+            (ran.code, told.filter_map(essence).collect::<Vec<_>>())
         };
         let whole = of(&["--jobs", "1"]);
         let alone: Vec<_> = (1..=list.len()).map(|number| of(&["--puzzle", &number.to_string()])).collect();

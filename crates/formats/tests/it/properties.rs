@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use sdkc_board::{Board, Grid, Shape};
 use sdkc_formats::{
-    Detection, Dialect, LineReader, ReadOptions, decode, detect, lines, parse_81, parse_729, read, read_bare,
-    to_line,
+    Detection, Dialect, LineReader, ReadOptions, decode, detect, lines, parse_81, parse_729, parse_bank,
+    read, read_bare, to_line,
 };
 use sdkc_puzzle::Puzzle;
 
@@ -95,6 +95,21 @@ proptest! {
         let record = reader.read(&whole).unwrap();
         let slow = record.puzzle.map(|puzzle| puzzle.board.givens().numbers());
         prop_assert_eq!(parse_81(line.as_bytes()).ok().map(|cells| cells.to_vec()), slow);
+    }
+
+    #[test]
+    fn the_fast_lane_of_banks_agrees_with_the_reader(
+        line in "[ \t\u{b}\u{a0}]{0,1}[0-9a-fA-Fx]{11,13}[ \t\u{b}]{1,2}[1-9.0_*x-]{80,82}[ \t]{1,2}([0-9]{1,2}[.][0-9]|1e5|x)[ \r\u{c}]{0,2}( 1)?"
+    ) {
+        let reader = LineReader::new(Dialect::ExchangeBank, &line, ReadOptions::default()).unwrap();
+        let whole = sdkc_formats::Line { number: 1, offset: 0, text: &line };
+        let slow = reader.read(&whole).and_then(|record| record.puzzle).map(|puzzle| puzzle.board.givens().numbers());
+        if let Some(cells) = parse_bank(line.as_bytes()) {
+            prop_assert_eq!(Some(cells.to_vec()), slow);
+        } else {
+            // The reader also takes blanks that are not ASCII, or rare.
+            prop_assert!(slow.is_none() || line.contains(['\u{b}', '\u{c}', '\u{a0}']), "{:?}", line);
+        }
     }
 
     #[test]
