@@ -108,6 +108,19 @@ impl Lines {
         )
     }
 
+    /// The first puzzle as a document, which notes the format of a file that begins here.
+    pub fn first(&self) -> Option<Document> {
+        let (mut number, mut start) = (0, 0);
+        while start < self.bytes.len() {
+            let range = self.line_from(start);
+            (number, start) = (number + 1, range.end + 1);
+            if self.is_puzzle(&self.bytes[range.clone()]) {
+                return Some(self.one(number, range, 0, self.is_head()));
+            }
+        }
+        None
+    }
+
     /// Decides every puzzle, counting solutions up to a limit, and hands each on in order with its 1-based line. Breaks off before the
     /// first one of which nothing was found before Ctrl-C, and behind the first one of which not all was. Where the caller `tells_format`, the document of the first puzzle of a file does.
     pub fn decide(

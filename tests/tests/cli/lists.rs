@@ -150,8 +150,8 @@ fn told_alike(list: &[String], verdicts: [(&str, usize); 4]) {
         let of = |more: &[&str]| {
             let ran = run(sdkc(scratch.path(), args).arg("list.txt").args(more), b"");
             let essence = |line: &str| match serde_json::from_str::<Value>(line) {
-                // Once a file, beside the first puzzle.
-                Ok(it) if it["code"] == "N0701" => None,
+                // Told with the first puzzle, where that is looked at.
+                Ok(it) if it["code"] == "N0701" && !more.contains(&"1") => None,
                 // The kernel counts nodes in a way of its own.
                 Ok(mut record) if record["verdict"].is_string() => {
                     let (line, index) = (record["line"].clone(), record["index"].clone());

@@ -192,8 +192,7 @@ impl Check {
         match self.args.format {
             DiagnosticFormat::Human => super::tell_dialect(&mut piece.stderr, lines, self.stderr),
             _ if lines.is_head() && self.tells_dialect(&lines.name) => {
-                let note = [sdkc_formats::note(lines.reader.dialect(), Span::at(0))];
-                self.write(&mut piece, None, FileReport::new(&lines.name, "", &note));
+                self.write_dialect(&mut piece, lines);
             }
             _ => {}
         }
@@ -218,6 +217,17 @@ impl Check {
         piece.is_cut |= all.is_break();
         self.totals.absorb(sums);
         piece
+    }
+
+    /// The note on the format of a stream of lines, at its first puzzle.
+    fn write_dialect(&self, piece: &mut Piece, lines: &Lines) {
+        let Some(first) = lines.first() else {
+            let note = [sdkc_formats::note(lines.reader.dialect(), Span::at(0))];
+            return self.write(piece, None, FileReport::new(&lines.name, "", &note));
+        };
+        let mut found = first.diagnostics_of(1);
+        found.retain(|it| it.code == Code::N0701);
+        self.write(piece, Some(&first), first.report(&found));
     }
 
     /// Whether it is worth a word in what format a file is: where people read or a pull request is annotated, only if its name promises
