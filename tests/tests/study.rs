@@ -255,7 +255,8 @@ fn an_interrupt_and_a_full_disk_keep_what_is_finished() {
     };
     let ran = limited(64);
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
-    assert!(ran.stderr.contains("cannot write out/samples."), "{}", ran.stderr);
+    // Which file is the first to be too long depends on how fast it goes.
+    assert!(ran.stderr.contains("cannot write out/"), "{}", ran.stderr);
     let ran = run(&mut sdkc(full.path(), &["study", "--resume", "--out", "out"]), b"");
     assert_eq!(ran.code, Some(0), "{}", ran.stderr);
     let again = Scratch::new();
