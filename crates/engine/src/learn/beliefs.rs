@@ -22,6 +22,7 @@ use super::{
     items::Items,
     literal::{Lit, Var},
 };
+use crate::{StopReason, limits::Meter};
 
 /// Messages stay between one over this and this.
 const MOST: f32 = 1e6;
@@ -29,6 +30,8 @@ const MOST: f32 = 1e6;
 const SURE: f64 = 1e30;
 /// Rounds until messages have settled, in those that keep them so.
 const FIRST: u32 = 10;
+/// Options between two looks at the limits.
+const PART: usize = 1 << 10;
 
 /// The messages, from one estimate to the next.
 #[derive(Clone, Debug)]
@@ -46,6 +49,8 @@ pub(super) struct Beliefs<const K: usize> {
     open: Vec<Var>,
     /// What was told at the root last, where every dive begins; empty before the first.
     root: Vec<[f32; K]>,
+    /// Rounds of the present talk so far; not 0 only if a limit ended the last one.
+    done: u32,
     /// Sixteenths.
     trust: u32,
 }
@@ -66,37 +71,81 @@ impl<const K: usize> Beliefs<K> {
             odds: vec![0.0; n_vars],
             open: Vec::new(),
             root: Vec::new(),
+            done: 0,
             trust,
         }
     }
 
     /// Forms beliefs at the root, beginning with those formed there last: the first time in [`FIRST`] times as many rounds.
-    pub(super) fn talk_at_root<M: Mask>(&mut self, items: &Items<M, K>, rounds: u32) {
+    ///
+    /// # Errors
+    /// As [`Self::talk`].
+    pub(super) fn talk_at_root<M: Mask>(
+        &mut self,
+        items: &Items<M, K>,
+        rounds: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         if self.root.is_empty() {
-            self.talk(items, FIRST * rounds);
+            self.talk(items, FIRST * rounds, meter)?;
             self.root.clone_from(&self.told);
-        } else {
-            self.told.copy_from_slice(&self.root);
-            self.talk(items, rounds);
-            self.root.copy_from_slice(&self.told);
+            return Ok(());
         }
+        if self.done == 0 {
+            self.told.copy_from_slice(&self.root);
+        }
+        self.talk(items, rounds, meter)?;
+        self.root.copy_from_slice(&self.told);
+        Ok(())
     }
 
     /// Lets items and options talk for so many rounds, beginning with what they said last. Takes time in proportion to the
     /// open options times K.
-    pub(super) fn talk<M: Mask>(&mut self, items: &Items<M, K>, rounds: u32) {
-        self.open.clear();
-        self.open.extend((0..items.n_vars() as Var).filter(|var| items.value(Lit::yes(*var)) == 0));
-        for _ in 0..rounds {
-            self.pass_on(items);
-            self.tell(items);
+    ///
+    /// # Errors
+    /// If a limit ends it; the next talk makes up for the rounds that are missing.
+    pub(super) fn talk<M: Mask>(
+        &mut self,
+        items: &Items<M, K>,
+        rounds: u32,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        let mut open = std::mem::take(&mut self.open);
+        open.clear();
+        open.extend((0..items.n_vars() as Var).filter(|var| items.value(Lit::yes(*var)) == 0));
+        let mut end = Ok(());
+        while self.done < rounds && end.is_ok() {
+            end = self.round(items, &open, meter);
+            self.done += u32::from(end.is_ok());
         }
+        self.open = open;
+        end?;
+        self.done = 0;
+        Ok(())
+    }
+
+    fn round<M: Mask>(
+        &mut self,
+        items: &Items<M, K>,
+        open: &[Var],
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
+        let mut work = |part: &[Var]| meter.work((part.len() * K / 2) as u64).map_or(Ok(()), Err);
+        self.sums.copy_from_slice(&self.without);
+        for part in open.chunks(PART) {
+            work(part)?;
+            self.pass_on(items, part);
+        }
+        for part in open.chunks(PART) {
+            work(part)?;
+            self.tell(items, part);
+        }
+        Ok(())
     }
 
     /// Options to items.
-    fn pass_on<M: Mask>(&mut self, items: &Items<M, K>) {
-        self.sums.copy_from_slice(&self.without);
-        for var in &self.open {
+    fn pass_on<M: Mask>(&mut self, items: &Items<M, K>, open: &[Var]) {
+        for var in open {
             let var = *var as usize;
             let told = &self.told[var];
             let product: f64 = told.iter().map(|factor| f64::from(*factor)).product();
@@ -110,9 +159,9 @@ impl<const K: usize> Beliefs<K> {
     }
 
     /// Items to options.
-    fn tell<M: Mask>(&mut self, items: &Items<M, K>) {
+    fn tell<M: Mask>(&mut self, items: &Items<M, K>, open: &[Var]) {
         let padding = self.sums.len() - 1;
-        for var in &self.open {
+        for var in open {
             let var = *var as usize;
             let sums = items.slots[var].map(|slot| {
                 let item = (slot >> Items::<M, K>::SHIFT) as usize;
@@ -168,10 +217,11 @@ mod tests {
         let board = Board::with_givens(shape, Grid::from_values(givens)).expect("legal values");
         let mut root = Root::<u64>::new(&board);
         root.run(&mut Meter::new(Limits::none(), &Never)).expect("it has a solution");
-        let compiled = compile::<u64, K>(&root, None);
+        let mut meter = Meter::new(Limits::none(), &Never);
+        let compiled = compile::<u64, K>(&root, None, &mut meter).expect("no limits");
         let taken = compiled.options.taken(&solution);
         let mut beliefs = Beliefs::new(&compiled.items, trust);
-        beliefs.talk(&compiled.items, 40);
+        beliefs.talk(&compiled.items, 40, &mut meter).expect("no limits");
         beliefs.odds().map(|(var, odds)| (odds, taken[var as usize])).collect()
     }
 
@@ -205,11 +255,12 @@ mod tests {
     #[test]
     fn sixteen_items_that_agree_are_no_overflow() {
         let board = Board::empty(Shape::hypercube(2, 2).expect("4x4"));
-        let compiled = compile::<u64, 16>(&Root::<u64>::new(&board), None);
+        let mut meter = Meter::new(Limits::none(), &Never);
+        let compiled = compile::<u64, 16>(&Root::<u64>::new(&board), None, &mut meter).expect("no limits");
         let mut beliefs = Beliefs::new(&compiled.items, 15);
         for told in [MOST, MOST.recip()] {
             beliefs.told.fill([told; 16]);
-            beliefs.talk(&compiled.items, 3);
+            beliefs.talk(&compiled.items, 3, &mut meter).expect("no limits");
             assert!(beliefs.odds().all(|(_, odds)| odds.is_finite()), "{told}");
             assert!(beliefs.told.iter().flatten().all(|told| told.is_finite()), "{told}");
         }

@@ -6,9 +6,10 @@ use super::{
     clauses::Clauses,
     items::{Item, Items},
     literal::{Lit, Var},
-    root::Root,
+    root::{Dead, Root, work},
     structure::Structure,
 };
+use crate::limits::Meter;
 
 /// The search's variables in terms of the board.
 #[derive(Clone, Debug)]
@@ -73,7 +74,12 @@ struct Numbering<M> {
 const NONE: u32 = u32::MAX;
 
 impl<M: Mask> Numbering<M> {
-    fn new(root: &Root<'_, M>, side: usize, is_clausal: &[bool]) -> Self {
+    fn new(
+        root: &Root<'_, M>,
+        side: usize,
+        is_clausal: &[bool],
+        meter: &mut Meter<'_>,
+    ) -> Result<Self, Dead> {
         let mut n_items = 0_u32;
         let mut number = |count: u32| {
             n_items = n_items.saturating_add(count);
@@ -84,6 +90,7 @@ impl<M: Mask> Numbering<M> {
             (0..n_cells).map(|cell| if root.is_settled(cell) { NONE } else { number(1) }).collect();
         let (mut house_start, mut house_open) = (Vec::new(), Vec::new());
         for house in 0..root.houses.len() {
+            work(meter, side)?;
             let placed = root.houses.cells(house).filter(|cell| root.is_settled(*cell));
             let placed = placed.fold(M::EMPTY, |placed, cell| placed | root.cells.masks[cell]);
             let clausal = is_clausal.get(house) == Some(&true);
@@ -91,7 +98,7 @@ impl<M: Mask> Numbering<M> {
             house_start.push(number(open.count()));
             house_open.push(open);
         }
-        Self { cell_item, house_start, house_open, n_items: n_items as usize }
+        Ok(Self { cell_item, house_start, house_open, n_items: n_items as usize })
     }
 
     fn in_house(&self, house: usize, value: usize) -> Option<u32> {
@@ -103,16 +110,21 @@ impl<M: Mask> Numbering<M> {
 
 /// Compiles a board whose root is at rest. Options have at most K − 1 houses in the cover; sets beyond that become
 /// clauses.
+///
+/// # Errors
+/// If a limit ends it: [`Dead::Stopped`].
 pub(super) fn compile<M: Mask, const K: usize>(
     root: &Root<'_, M>,
     structure: Option<&Structure>,
-) -> Compiled<M, K> {
+    meter: &mut Meter<'_>,
+) -> Result<Compiled<M, K>, Dead> {
     let side = root.side;
     let clausal = clausal_houses(root, K);
-    let numbering = Numbering::new(root, side, &clausal);
+    let numbering = Numbering::new(root, side, &clausal, meter)?;
     let mut options = Options { cells: Vec::new(), values: Vec::new(), settled: settled(root) };
     let mut first_var = vec![0; numbering.cell_item.len()];
     for (cell, mask) in root.cells.masks.iter().enumerate().filter(|(cell, _)| !root.is_settled(*cell)) {
+        work(meter, 2)?;
         first_var[cell] = options.cells.len() as Var;
         let mut left = *mask;
         while !left.is_empty() {
@@ -122,12 +134,13 @@ pub(super) fn compile<M: Mask, const K: usize>(
         }
     }
     let n_items = numbering.n_items + 1;
-    let (slots, items, listed) = lay_out::<M, K>(root, &numbering, &options, n_items);
+    let (slots, items, listed) = lay_out::<M, K>(root, &numbering, &options, n_items, meter)?;
     let mut compiled = Compiled {
         clauses: Clauses::new(options.cells.len() + 1),
         items: Items::new(slots, items, listed),
         options,
     };
+    work(meter, 0)?;
     let var =
         |cell: usize, value: usize| first_var[cell] + (root.cells.masks[cell] & M::full(value as u8)).count();
     add_orders(root, &mut compiled.clauses, &var);
@@ -137,7 +150,7 @@ pub(super) fn compile<M: Mask, const K: usize>(
     if let Some(structure) = structure {
         structure.add_clauses(root, &mut compiled.clauses, &var);
     }
-    compiled
+    Ok(compiled)
 }
 
 pub(super) fn settled<M: Mask>(root: &Root<'_, M>) -> Grid {
@@ -168,7 +181,8 @@ fn lay_out<M: Mask, const K: usize>(
     numbering: &Numbering<M>,
     options: &Options,
     n_items: usize,
-) -> Layout<M, K> {
+    meter: &mut Meter<'_>,
+) -> Result<Layout<M, K>, Dead> {
     let n_vars = options.cells.len();
     let padding = (n_items - 1) as u32;
     let mut slots = vec![[padding; K]; n_vars];
@@ -176,6 +190,7 @@ fn lay_out<M: Mask, const K: usize>(
     let mut houses = Vec::new();
     let mut of = NONE;
     for (var, slots) in slots.iter_mut().enumerate() {
+        work(meter, K / 2)?;
         let (cell, value) = (options.cells[var], options.values[var] as usize);
         if of != cell {
             of = cell;
@@ -206,6 +221,7 @@ fn lay_out<M: Mask, const K: usize>(
     let mut listed = vec![Items::<M, K>::absent(n_vars); start as usize];
     let shift = M::BITS.trailing_zeros();
     for (var, slots) in slots.iter_mut().enumerate() {
+        work(meter, K / 2)?;
         for slot in slots.iter_mut() {
             let item = &mut items[*slot as usize];
             if *slot == padding {
@@ -220,7 +236,7 @@ fn lay_out<M: Mask, const K: usize>(
     for (item, len) in items.iter_mut().zip(&len) {
         item.len = *len;
     }
-    (slots, items, listed)
+    Ok((slots, items, listed))
 }
 
 /// `low < high` as supports: each value of one cell needs one of the other's that goes with it. With "one value a cell"

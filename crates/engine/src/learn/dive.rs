@@ -13,6 +13,7 @@ use super::{
     literal::{Lit, Var},
     tuning::Tuning,
 };
+use crate::{StopReason, limits::Meter};
 
 /// Decisions between estimates on small boards; on large ones one for so many open options.
 const STRIDE: usize = 10;
@@ -67,29 +68,52 @@ impl<const K: usize> Dive<K> {
     }
 
     /// The option to take; `None` between dives. Odds are blurred by up to a tenth, so that no two dives are the same.
-    pub(super) fn choose<M: Mask>(&mut self, items: &Items<M, K>, rng: &mut SeededRng) -> Option<Lit> {
-        self.until?;
+    ///
+    /// # Errors
+    /// If a limit is reached while beliefs are formed.
+    pub(super) fn choose<M: Mask>(
+        &mut self,
+        items: &Items<M, K>,
+        rng: &mut SeededRng,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Lit>, StopReason> {
+        if self.until.is_none() {
+            return Ok(None);
+        }
         while self.left > 0
             && let Some(var) = self.next.pop()
         {
             if items.value(Lit::yes(var)) == 0 {
                 self.left -= 1;
-                return Some(Lit::yes(var));
+                return Ok(Some(Lit::yes(var)));
             }
         }
-        self.rank(items, rng);
+        self.rank(items, rng, meter)?;
         self.left = self.left.saturating_sub(1);
-        self.next.pop().map(Lit::yes)
+        Ok(self.next.pop().map(Lit::yes))
+    }
+
+    /// Takes a choice back that was not made after all.
+    pub(super) fn put_back(&mut self, lit: Lit) {
+        if self.until.is_some() {
+            self.next.push(lit.var());
+            self.left += 1;
+        }
     }
 
     /// Forms beliefs anew and puts the likeliest options in order.
-    fn rank<M: Mask>(&mut self, items: &Items<M, K>, rng: &mut SeededRng) {
+    fn rank<M: Mask>(
+        &mut self,
+        items: &Items<M, K>,
+        rng: &mut SeededRng,
+        meter: &mut Meter<'_>,
+    ) -> Result<(), StopReason> {
         let trust = self.trust[self.turn];
         let beliefs = self.beliefs[self.turn].get_or_insert_with(|| Beliefs::new(items, trust));
         if items.level() == 0 {
-            beliefs.talk_at_root(items, self.rounds);
+            beliefs.talk_at_root(items, self.rounds, meter)?;
         } else {
-            beliefs.talk(items, self.rounds);
+            beliefs.talk(items, self.rounds, meter)?;
         }
         let blurred =
             beliefs.odds().map(|(var, odds)| (odds * (1.0 + rng.below(1024) as f32 / 10_240.0), var));
@@ -103,5 +127,6 @@ impl<const K: usize> Dive<K> {
         ranked.sort_unstable_by(|one, other| one.0.total_cmp(&other.0));
         self.next.clear();
         self.next.extend(ranked.iter().map(|(_, var)| *var));
+        Ok(())
     }
 }

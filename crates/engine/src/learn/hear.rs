@@ -110,8 +110,9 @@ mod tests {
 
     fn options(board: &Board) -> Options {
         let mut root = Root::<u64>::new(board);
-        root.run(&mut Meter::new(Limits::none(), &Never)).expect("there are solutions");
-        compile::<u64, 4>(&root, None).options
+        let mut meter = Meter::new(Limits::none(), &Never);
+        root.run(&mut meter).expect("there are solutions");
+        compile::<u64, 4>(&root, None, &mut meter).expect("no limits").options
     }
 
     /// How many clauses were told in a room; all of them hold for a solution.

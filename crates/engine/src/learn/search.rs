@@ -62,6 +62,7 @@ pub(super) enum Step {
 impl<M: Mask, const K: usize> Search<M, K> {
     /// A search over items and clauses that are consistent but not yet at rest.
     pub(super) fn new(items: Items<M, K>, clauses: Clauses, tuning: Tuning, seed: u64) -> Self {
+        let tuning = tuning.in_range();
         let n_vars = items.n_vars();
         let mut rng = SeededRng::new(seed);
         let mut first: Vec<Var> = (0..n_vars as Var).filter(|var| items.value(Lit::yes(*var)) == 0).collect();
@@ -156,8 +157,13 @@ impl<M: Mask, const K: usize> Search<M, K> {
         if self.clauses.is_full() && !self.make_room() {
             return Some(Step::Stopped(StopReason::Memory));
         }
-        let Some(lit) = self.choose() else { return Some(Step::Solved) };
+        let lit = match self.choose(meter) {
+            Ok(Some(lit)) => lit,
+            Ok(None) => return Some(Step::Solved),
+            Err(reason) => return Some(Step::Stopped(reason)),
+        };
         if let Some(reason) = meter.node() {
+            self.dive.put_back(lit);
             return Some(Step::Stopped(reason));
         }
         self.tally.nodes += 1;
@@ -178,13 +184,14 @@ impl<M: Mask, const K: usize> Search<M, K> {
         self.phases.forget();
     }
 
-    fn choose(&mut self) -> Option<Lit> {
+    /// The next decision; `None` if there is nothing left to decide.
+    fn choose(&mut self, meter: &mut Meter<'_>) -> Result<Option<Lit>, StopReason> {
         let items = &self.items;
-        if let Some(lit) = self.dive.choose(items, &mut self.rng) {
-            return Some(lit);
+        if let Some(lit) = self.dive.choose(items, &mut self.rng, meter)? {
+            return Ok(Some(lit));
         }
-        let var = self.order.next(|var| items.value(Lit::yes(var)) == 0)?;
-        Some(self.phases.decide(var, self.restarts.stable()))
+        let var = self.order.next(|var| items.value(Lit::yes(var)) == 0);
+        Ok(var.map(|var| self.phases.decide(var, self.restarts.stable())))
     }
 
     /// Learns from a conflict, goes back and asserts what was learned; again, if that is a conflict in itself.
@@ -330,7 +337,7 @@ impl<M: Mask, const K: usize> Search<M, K> {
             }
         }
         droppable.sort_unstable();
-        let kept = droppable.len() * self.tuning.keep.min(100) / 100;
+        let kept = droppable.len() * self.tuning.keep / 100;
         for (_, _, at) in &droppable[kept..] {
             self.clauses.discard(*at);
         }

@@ -289,22 +289,26 @@ fn start<M: Mask>(task: &Task, meter: &mut Meter<'_>) -> Result<State, Dead> {
         return Ok(State::TooLarge);
     }
     root.run(meter)?;
-    Ok(match width(&root) {
-        1 => State::Settled(settled(&root)),
-        2..=4 => machine::<M, 4>(&root, task),
-        5 => machine::<M, 5>(&root, task),
-        6 => machine::<M, 6>(&root, task),
-        7 | 8 => machine::<M, 8>(&root, task),
-        _ => machine::<M, 16>(&root, task),
-    })
+    match width(&root) {
+        1 => Ok(State::Settled(settled(&root))),
+        2..=4 => machine::<M, 4>(&root, task, meter),
+        5 => machine::<M, 5>(&root, task, meter),
+        6 => machine::<M, 6>(&root, task, meter),
+        7 | 8 => machine::<M, 8>(&root, task, meter),
+        _ => machine::<M, 16>(&root, task, meter),
+    }
 }
 
-fn machine<M: Mask, const K: usize>(root: &Root<'_, M>, task: &Task) -> State {
-    let Compiled { options, items, clauses } = compile::<M, K>(root, task.structure.as_ref());
+fn machine<M: Mask, const K: usize>(
+    root: &Root<'_, M>,
+    task: &Task,
+    meter: &mut Meter<'_>,
+) -> Result<State, Dead> {
+    let Compiled { options, items, clauses } = compile::<M, K>(root, task.structure.as_ref(), meter)?;
     let tuning = task.tuning.unwrap_or_else(|| Tuning::of(task.board.shape(), options.n_vars()));
     let mut search = Search::new(items, clauses, tuning, task.seed);
     if let Some(known) = &task.known {
         search.begin_at(&options.taken(known));
     }
-    State::Searching(Box::new(Running { options, search, solved: false }))
+    Ok(State::Searching(Box::new(Running { options, search, solved: false })))
 }

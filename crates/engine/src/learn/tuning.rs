@@ -4,10 +4,16 @@ use sdkc_board::Shape;
 
 /// Open options from which on focused mode is worth while.
 const LARGE: usize = 20_000;
-/// Open options from which on no beliefs are formed: at a hundred bytes an option they would outgrow the rest.
+/// Open options from which on no beliefs are formed: at 80 bytes an option (in four dimensions) they would outgrow the rest.
 const HUGE: usize = 1 << 21;
 
-/// What can be turned. What was compared with what stands in the crate's page on big boards.
+/// Counts and steps above this are as good as never, and their products are still numbers.
+const NEVER: u64 = 1 << 32;
+/// Rounds of messages after which nothing changes any more.
+const SETTLED: u32 = 1000;
+
+/// What can be turned. What was compared with what stands in the crate's page on big boards. Numbers that make no sense
+/// (no conflicts between restarts, a hundred thousand rounds) are taken as the nearest that does.
 #[derive(Clone, Copy, Debug)]
 pub struct Tuning {
     /// Conflicts of the shortest run between restarts in stable mode (Luby's sequence times this).
@@ -72,6 +78,28 @@ impl Tuning {
             return Self::default();
         }
         Self { probe: 10, luby: 200, rephase: 4000, trust: [12, 12], rounds: 3, ..Self::default() }
+    }
+
+    /// The same with every number in the range where it makes sense.
+    pub(super) fn in_range(self) -> Self {
+        let decay = if self.decay.is_nan() { Self::default().decay } else { self.decay.clamp(0.5, 0.9999) };
+        Self {
+            luby: self.luby.clamp(1, NEVER),
+            decay,
+            reduce: self.reduce.clamp(1, NEVER),
+            reduce_step: self.reduce_step.min(NEVER),
+            tier1: self.tier1.min(u32::MAX / 4),
+            tier2: self.tier2.min(u32::MAX / 4),
+            rephase: self.rephase.clamp(1, NEVER),
+            focus: self.focus.min(NEVER),
+            keep: self.keep.min(100),
+            probe: self.probe.min(1000),
+            fresh: self.fresh.max(1),
+            dive: self.dive.min(NEVER),
+            trust: self.trust.map(|trust| trust.min(15)),
+            rounds: self.rounds.min(SETTLED),
+            ..self
+        }
     }
 }
 
