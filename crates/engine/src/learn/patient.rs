@@ -31,7 +31,7 @@ const FIRST_STRETCH: u64 = 2000;
 const SETUP: u64 = 100;
 const DRAW: u64 = 1 << 14;
 /// Nodes for each symmetry.
-const TRY: u64 = 500;
+const TRY: u64 = 1000;
 
 /// Tries at symmetric solutions.
 struct Hunch {
@@ -49,11 +49,11 @@ impl Hunch {
         Some(Self { board: board.clone(), symmetries, seed, stretch: FIRST_STRETCH, stats: Stats::default() })
     }
 
-    /// Half as many nodes as the other search had since the last turn.
+    /// As many nodes as the other search had since the last turn.
     fn turn(&mut self, listed: &HashSet<Grid>, meter: &mut Meter<'_>) -> Pass {
         let before = meter.nodes();
         let mut price = 0;
-        while meter.nodes() - before + price < self.stretch / 2 {
+        while meter.nodes() - before + price < self.stretch {
             if let Some(reason) = meter.work(DRAW) {
                 return Pass::Stopped(reason);
             }
