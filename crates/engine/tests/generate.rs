@@ -35,6 +35,16 @@ fn no_structure_is_left() {
     }
 }
 
+/// Six passes leave an axis of these at 0.73 and 0.84.
+#[test]
+fn a_regular_axis_is_searched_again() {
+    let shape = Shape::hypercube(3, 2).expect("8×8×8");
+    for seed in [3, 60] {
+        let left = regularity(&shape, &made(&shape, seed));
+        assert!(left.iter().all(|axis| *axis < 0.65), "seed {seed}: {left:?}");
+    }
+}
+
 #[test]
 fn jigsaws_have_no_formula() {
     let labels: Vec<usize> = (0..49).map(|cell| (cell / 7 + cell % 7) % 7).collect();
