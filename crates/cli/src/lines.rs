@@ -131,7 +131,7 @@ impl Lines {
         mut each: impl FnMut(u32, Decided<'_>) -> ControlFlow<()>,
     ) -> ControlFlow<()> {
         let mut worker = WORKER.take();
-        let columns = self.reader.columns();
+        let columns = Columns::of(&self.reader);
         match self.reader.dialect() {
             // Under a limit on nodes the engine is asked, which takes the puzzle that the reader makes of the line.
             Dialect::Marks729 => self.parse_marks(bounds.max_nodes.is_none(), &mut worker),
@@ -150,10 +150,7 @@ impl Lines {
                     if is_last && outcome.count == 0 {
                         return ControlFlow::Break(());
                     }
-                    let claims = columns.and_then(|(_, solution)| solution).is_some_and(|column| {
-                        let claimed = field(&self.bytes[range.clone()], column);
-                        !claimed.is_some_and(|claimed| is_proved(claimed, outcome))
-                    });
+                    let claims = columns.is_some_and(|it| !it.is_proved(&self.bytes[range.clone()], outcome));
                     let claims = claims || tells_format;
                     let index = self.first_index + at + 1;
                     let is_bare = self.reader.dialect() == Dialect::Line
@@ -175,7 +172,7 @@ impl Lines {
     }
 
     /// The places of all puzzles, and the boards of those that are classic ones.
-    fn parse(&self, columns: Option<(usize, Option<usize>)>, worker: &mut Worker) {
+    fn parse(&self, columns: Option<Columns>, worker: &mut Worker) {
         worker.clear();
         let Worker { slots, boards, givens, .. } = worker;
         let (is_list, mut start) = (self.reader.dialect() == Dialect::Line, 0);
@@ -233,7 +230,7 @@ impl Lines {
     }
 
     /// The cells of a classic puzzle, if a line holds one as far as its bytes tell.
-    fn cells(&self, line: &[u8], columns: Option<(usize, Option<usize>)>) -> Option<[u8; 81]> {
+    fn cells(&self, line: &[u8], columns: Option<Columns>) -> Option<[u8; 81]> {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         if line.len() > LONGEST_LINE {
             return None;
@@ -243,7 +240,7 @@ impl Lines {
         }
         let field = match columns {
             None => line,
-            Some((puzzle, _)) => field(line, puzzle).filter(|it| it.len() == 81)?,
+            Some(columns) => columns.field(line, columns.puzzle).filter(|it| it.len() == 81)?,
         };
         parse_81(field).ok()
     }
@@ -272,16 +269,33 @@ fn searched_here<'a>(
     is_answer.then_some((board, outcome))
 }
 
-/// A field of a row without quotes.
-fn field(row: &[u8], column: usize) -> Option<&[u8]> {
-    let field = row.split(|byte| *byte == b',').nth(column)?;
-    (!row.contains(&b'"')).then(|| field.trim_ascii())
+/// Where a table has its puzzles and, if it has them, their solutions.
+#[derive(Clone, Copy)]
+struct Columns {
+    puzzle: usize,
+    solution: Option<usize>,
+    separator: u8,
 }
 
-/// Whether an outcome shows that these digits are the only solution; an empty field claims nothing.
-fn is_proved(claimed: &[u8], outcome: &Outcome) -> bool {
-    let is_it = |digits: &[u8; 81]| claimed.iter().copied().eq(digits.iter().map(|digit| b'0' + digit));
-    claimed.is_empty() || outcome.is_unique() && outcome.first.as_ref().is_some_and(is_it)
+impl Columns {
+    fn of(reader: &LineReader) -> Option<Self> {
+        let (puzzle, solution) = reader.columns()?;
+        Some(Self { puzzle, solution, separator: u8::try_from(reader.separator()).ok()? })
+    }
+
+    /// A field of a row without quotes.
+    fn field(self, row: &[u8], column: usize) -> Option<&[u8]> {
+        let field = row.split(|byte| *byte == self.separator).nth(column)?;
+        (!row.contains(&b'"')).then(|| field.trim_ascii())
+    }
+
+    /// Whether an outcome shows that a row's solution is the only one; an empty field claims nothing.
+    fn is_proved(self, row: &[u8], outcome: &Outcome) -> bool {
+        let Some(column) = self.solution else { return true };
+        let Some(claimed) = self.field(row, column) else { return false };
+        let is_it = |digits: &[u8; 81]| claimed.iter().copied().eq(digits.iter().map(|digit| b'0' + digit));
+        claimed.is_empty() || outcome.is_unique() && outcome.first.as_ref().is_some_and(is_it)
+    }
 }
 
 /// The number of carriage returns that end a line by themselves.

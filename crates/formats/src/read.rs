@@ -99,6 +99,18 @@ impl LineReader {
         if self.dialect == Dialect::Csv { format::csv::columns(&self.context.first) } else { None }
     }
 
+    /// What stands between the fields of a table: a comma, a tab or a semicolon.
+    ///
+    /// ```
+    /// use sdkc_formats::{Dialect, LineReader, ReadOptions};
+    /// let reader = LineReader::new(Dialect::Csv, "puzzle;solution\n", ReadOptions::default());
+    /// assert_eq!(reader.expect("a format of lines").separator(), ';');
+    /// ```
+    #[must_use]
+    pub fn separator(&self) -> char {
+        format::csv::separator(&self.context.first)
+    }
+
     /// Reads one line; `None` for blank lines, comments and headings.
     #[must_use]
     pub fn read(&self, line: &Line<'_>) -> Option<Record> {

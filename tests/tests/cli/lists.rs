@@ -225,27 +225,34 @@ fn solutions_in_tables_are_verified_in_streams_as_well() {
     let _ = writeln!(table, "{EASY},");
     let _ = writeln!(table, "{},{SOLVED}", ".".repeat(81));
     let scratch = Scratch::new();
-    scratch.write("good.csv", good);
-    scratch.write("bad.csv", table);
-    let ran = run(&mut sdkc(scratch.path(), &["solve", "good.csv"]), b"");
-    assert_eq!(
-        (ran.code, ran.stdout == format!("{SOLVED}\n").repeat(600)),
-        (Some(0), true),
-        "{}",
-        ran.stderr
-    );
-    let ran = run(&mut sdkc(scratch.path(), &["solve", "bad.csv"]), b"");
-    let told: Vec<&str> = ran.stdout.lines().skip(600).collect();
-    assert_eq!((ran.code, &told[..]), (Some(1), &[SOLVED, SOLVED, SOLVED, "multiple"][..]), "{}", ran.stderr);
-    assert_eq!(ran.stderr.matches("E0502").count(), 2, "{}", ran.stderr);
-    assert!(ran.stderr.contains("bad.csv:602:"), "{}", ran.stderr);
-    let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "bad.csv"]), b"");
-    assert_eq!((ran.code, ran.stdout.matches("E0502").count()), (Some(1), 2), "{ran:?}");
-    let ran = run(&mut sdkc(scratch.path(), &["count", "--limit", "2", "bad.csv"]), b"");
-    assert_eq!(ran.stdout.lines().count(), 604, "{}", ran.stderr);
-    assert!(
-        ran.stdout.ends_with("bad.csv:604: 1\nbad.csv:605: at least 2 (the --limit)\n"),
-        "{}",
-        ran.stderr
-    );
+    for separator in [",", ";", "\t"] {
+        scratch.write("good.csv", good.replace(',', separator));
+        scratch.write("bad.csv", table.replace(',', separator));
+        let ran = run(&mut sdkc(scratch.path(), &["solve", "good.csv"]), b"");
+        assert_eq!(
+            (ran.code, ran.stdout == format!("{SOLVED}\n").repeat(600)),
+            (Some(0), true),
+            "{}",
+            ran.stderr
+        );
+        let ran = run(&mut sdkc(scratch.path(), &["solve", "bad.csv"]), b"");
+        let told: Vec<&str> = ran.stdout.lines().skip(600).collect();
+        assert_eq!(
+            (ran.code, &told[..]),
+            (Some(1), &[SOLVED, SOLVED, SOLVED, "multiple"][..]),
+            "{}",
+            ran.stderr
+        );
+        assert_eq!(ran.stderr.matches("E0502").count(), 2, "{}", ran.stderr);
+        assert!(ran.stderr.contains("bad.csv:602:"), "{}", ran.stderr);
+        let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "bad.csv"]), b"");
+        assert_eq!((ran.code, ran.stdout.matches("E0502").count()), (Some(1), 2), "{ran:?}");
+        let ran = run(&mut sdkc(scratch.path(), &["count", "--limit", "2", "bad.csv"]), b"");
+        assert_eq!(ran.stdout.lines().count(), 604, "{}", ran.stderr);
+        assert!(
+            ran.stdout.ends_with("bad.csv:604: 1\nbad.csv:605: at least 2 (the --limit)\n"),
+            "{}",
+            ran.stderr
+        );
+    }
 }

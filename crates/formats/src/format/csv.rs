@@ -42,7 +42,7 @@ pub(crate) fn is_heading(line: &str) -> bool {
 }
 
 /// The separator of a table, by its heading: the one with which a column of puzzles is found.
-fn separator(heading: &str) -> char {
+pub(crate) fn separator(heading: &str) -> char {
     let finds = |separator: &char| {
         let fields = fields(heading, *separator);
         fields.len() > 1 && column(&fields, PUZZLE).is_some()
