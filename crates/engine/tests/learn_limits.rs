@@ -78,6 +78,26 @@ fn a_limit_is_asked_while_boards_are_compiled_and_beliefs_formed() {
     assert!(before_the_first_decision >= 4, "stopped only {before_the_first_decision} times before it");
 }
 
+/// Solutions of a board whose values 1 and 2 can be exchanged here and there lie a few decisions apart.
+#[test]
+fn a_limit_is_asked_between_solutions_of_a_big_board() {
+    let shape = Shape::hypercube(4, 2).expect("16×16×16×16");
+    let full = closed_form(&shape).expect("a hypercube has a formula");
+    let givens = full.values().iter().map(|value| value.filter(|value| value.number() > 2)).collect();
+    let mut learner = Learner::new(&Board::with_givens(shape, Grid::from_values(givens)).expect("legal"), 1);
+    assert!(matches!(learner.search(Limits::none(), &Never), Answer::Solution(_)));
+    for _ in 0..10 {
+        let stop = After(AtomicU64::new(0));
+        assert!(
+            matches!(learner.search(Limits::none(), &stop), Answer::Stopped(_)),
+            "told without a question"
+        );
+        let stop = After(AtomicU64::new(1 << 20));
+        assert!(matches!(learner.search(Limits::none(), &stop), Answer::Solution(_)), "there are more");
+        assert!(stop.0.into_inner() < 1 << 20, "found without a question");
+    }
+}
+
 #[test]
 fn no_number_makes_the_search_hang_or_panic() {
     let board = board(3, 2, 86, 2);

@@ -5,7 +5,10 @@
 //! is lost, though: it is given up, and the other search starts at the root and skips what was listed already. On shapes
 //! that may have symmetric solutions it takes turns with a search for those.
 
-use std::collections::HashSet;
+use std::{
+    collections::HashSet,
+    hash::{DefaultHasher, Hash, Hasher},
+};
 
 use sdkc_board::{Board, Grid};
 
@@ -22,8 +25,9 @@ use crate::{
 
 /// Nodes without a solution after which the plain search is given up.
 const PATIENCE: u64 = 500;
-/// Solutions that are remembered; a plain search that finds more is never given up.
+/// Solutions that are remembered, and cells of all of them together; a plain search that finds more is never given up.
 const MEMORY: usize = 1 << 12;
+const MEMORY_CELLS: usize = 1 << 27;
 
 /// Nodes of the learning search before the first turn of the symmetric one.
 const FIRST_STRETCH: u64 = 2000;
@@ -32,6 +36,53 @@ const SETUP: u64 = 100;
 const DRAW: u64 = 1 << 14;
 /// Nodes for each symmetry.
 const TRY: u64 = 1000;
+
+/// Solutions that were listed.
+struct Listed {
+    grids: HashSet<Hashed>,
+    /// How many of them there may be.
+    most: usize,
+}
+
+/// A grid and its hash, which is not to be taken of thousands of big ones again whenever the set grows.
+#[derive(PartialEq, Eq)]
+struct Hashed {
+    hash: u64,
+    grid: Grid,
+}
+
+impl Hash for Hashed {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.hash);
+    }
+}
+
+impl From<Grid> for Hashed {
+    fn from(grid: Grid) -> Self {
+        let mut hasher = DefaultHasher::new();
+        grid.hash(&mut hasher);
+        Self { hash: hasher.finish(), grid }
+    }
+}
+
+impl Listed {
+    fn new(n_cells: usize) -> Self {
+        Self { grids: HashSet::new(), most: (MEMORY_CELLS / n_cells.max(1)).clamp(1, MEMORY) }
+    }
+
+    fn is_full(&self) -> bool {
+        self.grids.len() >= self.most
+    }
+
+    /// Whether it was not there.
+    fn insert(&mut self, grid: Grid) -> bool {
+        self.grids.insert(grid.into())
+    }
+
+    fn contains(&self, grid: &Grid) -> bool {
+        !self.grids.is_empty() && self.grids.contains(&grid.clone().into())
+    }
+}
 
 /// Tries at symmetric solutions.
 struct Hunch {
@@ -50,7 +101,7 @@ impl Hunch {
     }
 
     /// As many nodes as the other search had since the last turn.
-    fn turn(&mut self, listed: &HashSet<Grid>, meter: &mut Meter<'_>) -> Pass {
+    fn turn(&mut self, listed: &Listed, meter: &mut Meter<'_>) -> Pass {
         let before = meter.nodes();
         let mut price = 0;
         while meter.nodes() - before + price < self.stretch {
@@ -83,7 +134,7 @@ pub(crate) struct Patient<'a, O> {
     plain: Option<Engine<'a, O>>,
     learned: Learned,
     hunch: Option<Hunch>,
-    listed: HashSet<Grid>,
+    listed: Listed,
     /// Nodes that are left to the plain search.
     left: u64,
     /// What the plain search counted before it was given up.
@@ -105,7 +156,7 @@ impl<'a, O: Observer> Patient<'a, O> {
             plain,
             learned,
             hunch: Hunch::new(board, seed),
-            listed: HashSet::new(),
+            listed: Listed::new(board.shape().n_cells()),
             left: PATIENCE,
             before: Stats::default(),
             known,
@@ -131,7 +182,7 @@ impl<'a, O: Observer> Patient<'a, O> {
     /// Goes on with the plain search; `None` if it has run out of patience.
     fn advance_plain(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> Option<Step> {
         let plain = self.plain.as_mut()?;
-        if self.listed.len() > MEMORY {
+        if self.listed.is_full() {
             return Some(plain.search.advance(meter, observer));
         }
         let mut stretch = meter.stretch(self.left);
@@ -153,7 +204,7 @@ impl<'a, O: Observer> Patient<'a, O> {
 
     /// Goes on with learning, in turns with tries at symmetric solutions; says whose answer it is.
     fn advance_learned(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> (Step, Finder) {
-        let Some(hunch) = self.hunch.as_mut().filter(|_| self.listed.len() < MEMORY) else {
+        let Some(hunch) = self.hunch.as_mut().filter(|_| !self.listed.is_full()) else {
             return (self.learned.advance(meter, observer), Finder::Learning);
         };
         loop {
@@ -183,7 +234,7 @@ impl<O: Observer> Patient<'_, O> {
     /// Whether nobody else listed what learning has found; the tries at symmetric solutions shall not find it either.
     fn is_new(&mut self) -> bool {
         let solution = self.learned.solution();
-        if self.hunch.is_some() && self.listed.len() < MEMORY {
+        if self.hunch.is_some() && !self.listed.is_full() {
             return self.listed.insert(solution.clone());
         }
         !self.listed.contains(solution)

@@ -210,6 +210,10 @@ impl Learner {
                 Answer::Solution(grid)
             }
             State::Searching(machine) => {
+                // Solutions may lie a few decisions apart, and to write one down takes a pass over the board.
+                if let Some(reason) = meter.work(self.shape.n_cells() as u64) {
+                    return Answer::Stopped(reason);
+                }
                 let step = machine.advance(meter);
                 self.tally = machine.tally();
                 if let Some(proof) = &mut self.proof {
