@@ -3,6 +3,8 @@
 //! As in [`parse_81`](crate::parse_81) every byte is compared to all that it may be, without branches, so that the compiler does it for
 //! many at once. That leaves a byte of 0 or 1 for each mark; a multiplication puts eight of them side by side.
 
+use crate::parse_81::is_set_off;
+
 /// The marks of a cell.
 const WIDTH: usize = 9;
 const N_CELLS: usize = 81;
@@ -20,7 +22,8 @@ static OWN: [u8; N_MARKS] = {
 };
 
 /// Reads one line of 729 pencil marks, nine a cell: digit d in place d, or a mark of absence. In the result, bit d - 1 of a cell says that
-/// d may stand there. `None` for anything else, comments and blank lines included.
+/// d may stand there. As behind the cells of [`parse_81`](crate::parse_81), a remark must be set off by a blank, a comma, a semicolon
+/// or `#`. `None` for anything else, comments and blank lines included.
 ///
 /// Whatever it takes, [`LineReader`](crate::LineReader) takes too and with the same candidates; the reader also says what is wrong
 /// with a line.
@@ -34,7 +37,10 @@ static OWN: [u8; N_MARKS] = {
 /// ```
 #[must_use]
 pub fn parse_729(line: &[u8]) -> Option<[u16; N_CELLS]> {
-    let marks: &[u8; N_MARKS] = line.trim_ascii().try_into().ok()?;
+    let (marks, rest) = line.trim_ascii_start().split_first_chunk::<N_MARKS>()?;
+    if !is_set_off(rest) {
+        return None;
+    }
     let (mut are_set, mut others) = ([0; N_MARKS], false);
     for ((to, byte), own) in are_set.iter_mut().zip(marks).zip(&OWN) {
         let is_own = byte == own;
@@ -72,6 +78,18 @@ mod tests {
                     if byte == own { Some(wanted | 1 << (at % 9)) } else { is_absence.then_some(wanted) };
                 assert_eq!(read, wanted, "{byte} at {at}");
             }
+        }
+    }
+
+    #[test]
+    fn what_follows_the_marks_is_set_off() {
+        let all = "123456789".repeat(N_CELLS);
+        for rest in ["", "\r", " ", "\t\r\n", " a remark", ",remark", ";remark", "# remark", "\t1..", ", 1\r"]
+        {
+            assert!(parse_729(format!("{all}{rest}").as_bytes()).is_some(), "{rest:?}");
+        }
+        for rest in ["1", ".", "x", "remark", "\u{a0}remark", " one\rtwo", "\nmore"] {
+            assert!(parse_729(format!("{all}{rest}").as_bytes()).is_none(), "{rest:?}");
         }
     }
 

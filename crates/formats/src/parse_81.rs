@@ -92,16 +92,15 @@ pub fn parse_81(line: &[u8]) -> Result<[u8; 81], Line81Error> {
     if digits == 0 && cells.contains(&b'-') {
         return Err(Line81Error::Stray { at: 0 });
     }
-    match rest {
-        [] | [b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#', ..] if ends_cleanly(rest) => Ok(parsed),
-        _ => Err(Line81Error::Long),
-    }
+    if is_set_off(rest) { Ok(parsed) } else { Err(Line81Error::Long) }
 }
 
-/// A line break inside the rest would hide what follows it.
-fn ends_cleanly(rest: &[u8]) -> bool {
+/// Whether what follows the cells of a line is nothing, or set off from them. A line break inside would hide what follows it.
+#[inline]
+pub(crate) fn is_set_off(rest: &[u8]) -> bool {
+    let starts = matches!(rest, [] | [b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#', ..]);
     let trimmed = rest.trim_ascii_end();
-    trimmed.is_empty() || !trimmed.iter().any(|byte| matches!(byte, b'\r' | b'\n'))
+    starts && (trimmed.is_empty() || !trimmed.iter().any(|byte| matches!(byte, b'\r' | b'\n')))
 }
 
 fn first_trouble(line: &[u8]) -> Line81Error {

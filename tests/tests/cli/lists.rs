@@ -120,13 +120,17 @@ fn mixed_marks() -> Vec<String> {
     lists.push(marks(&format!("55{}", ".".repeat(79))));
     lists.push(marks(&format!("12345678.........9{}", ".".repeat(63))));
     lists.push(format!(" {}\t\r", marks(HARD)));
+    // Remarks in all ways that set them off, one that is not, and one behind too few marks.
+    lists.extend([" hard", "# hard", ",hard, 7.2", ";hard", "\t#hard\r"].map(|it| marks(HARD) + it));
+    lists.push(format!("{}hard", marks(HARD)));
+    lists.push(format!("{} 12", &marks(HARD)[..728]));
     lists
 }
 
 #[test]
 fn pencil_marks_and_banks_are_told_of_alike_in_lists_and_one_by_one() {
     let banks: Vec<String> = mixed().lines().map(|line| format!("0000183b305c {line}  1.2")).collect();
-    told_alike(&mixed_marks(), [("multiple", 2), ("invalid", 3), ("none", 2), (SOLVED, 3)]);
+    told_alike(&mixed_marks(), [("multiple", 2), ("invalid", 5), ("none", 2), (SOLVED, 3)]);
     told_alike(&banks, [("multiple", 1), ("invalid", 4), ("none", 0), (SOLVED, 2)]);
 }
 
@@ -169,6 +173,33 @@ fn told_alike(list: &[String], verdicts: [(&str, usize); 4]) {
         assert_eq!(whole.0, codes, "{args:?}");
         let alone: Vec<String> = alone.into_iter().flat_map(|(_, told)| told).collect();
         assert_eq!(whole.1, alone, "{args:?}");
+    }
+}
+
+/// What stands behind pencil marks goes where what stands behind cells goes.
+#[test]
+fn remarks_behind_pencil_marks_are_kept_as_those_behind_cells() {
+    let scratch = Scratch::new();
+    for remark in [" easy one", "#easy one", ", easy one", "; easy one", "\t# easy one\r"] {
+        let list = |cells: String| [" first", remark, ""].map(|it| format!("{cells}{it}\n")).concat();
+        scratch.write("cells.txt", list(EASY.to_owned()));
+        scratch.write("marks.txt", list(marks(EASY)));
+        let of = |args: &[&str]| run(&mut sdkc(scratch.path(), args), b"");
+        for output in ["line", "ndjson", "grid", "sdk"] {
+            let (cells, marks) = (
+                of(&["solve", "--output", output, "cells.txt"]),
+                of(&["solve", "--output", output, "marks.txt"]),
+            );
+            assert_eq!((cells.code, marks.code), (Some(0), Some(0)), "{marks:?}");
+            for word in ["\"easy one\"", "\"first\"", SOLVED, "unique", "multiple", "invalid"] {
+                let n_of = |ran: &sdkc_tests::terminal::Ran| ran.stdout.matches(word).count();
+                assert_eq!(n_of(&cells), n_of(&marks), "{output} {word}: {marks:?}");
+            }
+            assert_eq!(marks.stdout.contains("easy one"), output == "sdk", "{marks:?}");
+        }
+        let checked = of(&["check", "marks.txt"]);
+        assert_eq!((checked.code, checked.stdout.as_str()), (Some(0), ""), "{checked:?}");
+        assert_eq!(of(&["count", "marks.txt"]).stdout, "marks.txt:1: 1\nmarks.txt:2: 1\nmarks.txt:3: 1\n");
     }
 }
 

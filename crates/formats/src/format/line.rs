@@ -72,7 +72,7 @@ fn is_nearly_blank_celled(line: &str) -> bool {
 }
 
 /// The run of cells and what follows it.
-fn split(line: &str) -> (&str, &str) {
+pub(super) fn split(line: &str) -> (&str, &str) {
     line.split_at(line.find(SEPARATORS).unwrap_or(line.len()))
 }
 
@@ -101,12 +101,12 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
     Some(Record::new(line.number, span, result))
 }
 
-fn inner_break(at: Span) -> Diagnostic {
+pub(super) fn inner_break(at: Span) -> Diagnostic {
     Diagnostic::new(Code::E0701, "a line break inside a line", at)
         .with_note("lines end with a line feed, with or without a carriage return before it")
 }
 
-fn with_comment(mut puzzle: Puzzle, rest: &str) -> Puzzle {
+pub(super) fn with_comment(mut puzzle: Puzzle, rest: &str) -> Puzzle {
     let comment = rest.trim_start_matches(SEPARATORS).trim_end();
     if !comment.is_empty() {
         puzzle.meta.push("comment", comment);
@@ -169,15 +169,14 @@ fn no_separator(cells: &[CellChar]) -> Option<Diagnostic> {
     let (ch, span) = cells[n_cells];
     let size = Size::with_cells(n_cells)?;
     let may_be_larger = ch.is_ascii_alphabetic() && Size::nearest(cells.len()) != size;
-    (!may_be_larger).then(|| {
-        Diagnostic::new(
-            Code::E0701,
-            format!("{} behind the last of {n_cells} cells", build::quoted(ch)),
-            span,
-        )
+    (!may_be_larger).then(|| not_set_off(ch, span, &format!("{n_cells} cells")))
+}
+
+/// That something stands behind all cells, or pencil marks, as if it were one more.
+pub(super) fn not_set_off(ch: char, span: Span, behind: &str) -> Diagnostic {
+    Diagnostic::new(Code::E0701, format!("{} behind the last of {behind}", build::quoted(ch)), span)
         .with_note("set off what follows the cells with a blank, a comma, a semicolon or `#`")
-        .with_fix("Set it off", span, " # ")
-    })
+        .with_fix("Set it off", span, format!(" # {ch}"))
 }
 
 /// Whether a run was not meant as cells at all.

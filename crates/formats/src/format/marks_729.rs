@@ -1,11 +1,17 @@
-//! Pencil marks as one line of 729 characters: nine for each cell, digit d in place d or a blank mark.
+//! Pencil marks as one line of 729 characters: nine for each cell, digit d in place d or a blank mark. What follows is a remark, set
+//! off as behind the cells of other lines.
 
 use sdkc_board::{Board, Shape, ValueSet};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{CellSpans, Puzzle};
 
 use crate::{
-    Line, Record, build::MOST_MISTAKES, build::quoted, detect::Head, dialect::LineContext, parse_729,
+    Line, Record,
+    build::{MOST_MISTAKES, quoted},
+    detect::Head,
+    dialect::LineContext,
+    format::line::{inner_break, not_set_off, split, with_comment},
+    parse_729,
     size::Size,
 };
 
@@ -25,15 +31,18 @@ pub(crate) const EXAMPLE: &str = concat!(
 const N_MARKS: usize = 729;
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    let is_mark = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'.' | b'*' | b'_');
     let in_place = |(at, byte): (usize, u8)| !byte.is_ascii_digit() || byte == b'0' || byte == digit_at(at);
     !head.has_syntax
         && head.mostly(|line| {
-            let line = line.trim();
-            (700..760).contains(&line.len())
-                && line.bytes().all(is_mark)
-                && line.bytes().enumerate().take(90).all(in_place)
+            let line = line.trim_start();
+            let run = &line[..line.find(|ch| !is_mark(ch)).unwrap_or(line.len())];
+            (700..760).contains(&run.len()) && run.bytes().enumerate().take(90).all(in_place)
         })
+}
+
+/// Whether a character may be a mark somewhere.
+const fn is_mark(ch: char) -> bool {
+    ch.is_ascii_digit() || matches!(ch, '.' | '*' | '_')
 }
 
 /// The digit whose place this is.
@@ -47,24 +56,39 @@ pub(crate) fn read(line: &Line<'_>, _: &LineContext) -> Option<Record> {
     }
     let text = line.text.trim();
     let start = text.as_ptr() as usize - line.text.as_ptr() as usize;
-    Some(Record::new(line.number, line.span(), marks(line, start, text)))
+    if let Some(at) = text.find(['\n', '\r']).map(|at| start + at) {
+        return Some(Record::new(line.number, line.span(), Err(vec![inner_break(line.part(at, at + 1))])));
+    }
+    let (run, rest) = split(text);
+    // A blank or a comma among as many characters as there are marks is a mistake in one of them, and no end.
+    let is_inside = text.chars().count() == N_MARKS && Size::with_cells(run.chars().count()).is_none();
+    let (run, rest) = if is_inside { (text, "") } else { (run.trim_end(), rest) };
+    let result = marks(line, start, run).map(|puzzle| with_comment(puzzle, rest));
+    Some(Record::new(line.number, line.span(), result))
 }
 
-fn marks(line: &Line<'_>, start: usize, text: &str) -> Result<Puzzle, Vec<Diagnostic>> {
-    let at = line.part(start, start + text.len());
-    let found = text.chars().count();
-    if found != N_MARKS {
-        let message = format!("{found} marks where 81 cells of 9 have {N_MARKS}");
-        let note = match Size::with_cells(found) {
-            Some(_) => "a list holds one kind of puzzles only; put lines of cells into a list of their own",
-            None => "write `.` for each absent mark",
-        };
-        return Err(vec![Diagnostic::new(Code::E0702, message, at).with_note(note)]);
+fn marks(line: &Line<'_>, start: usize, run: &str) -> Result<Puzzle, Vec<Diagnostic>> {
+    let at = line.part(start, start + run.len());
+    if let Some(sets) = parse_729(run.as_bytes()) {
+        return Ok(restricted(line, start, &sets, at));
     }
-    match parse_729(text.as_bytes()) {
-        Some(sets) => Ok(restricted(line, start, &sets, at)),
-        None => Err(strays(line, start, text)),
+    let found = run.chars().count();
+    if found == N_MARKS {
+        return Err(strays(line, start, run));
     }
+    if let Some((all, behind)) = run.split_at_checked(N_MARKS)
+        && let Some(ch) = behind.chars().next().filter(|ch| !is_mark(*ch))
+        && parse_729(all.as_bytes()).is_some()
+    {
+        let place = line.part(start + N_MARKS, start + N_MARKS + ch.len_utf8());
+        return Err(vec![not_set_off(ch, place, "729 pencil marks")]);
+    }
+    let message = format!("{found} marks where 81 cells of 9 have {N_MARKS}");
+    let note = match Size::with_cells(found) {
+        Some(_) => "a list holds one kind of puzzles only; put lines of cells into a list of their own",
+        None => "write `.` for each absent mark; set a remark off with a blank or `#`",
+    };
+    Err(vec![Diagnostic::new(Code::E0702, message, at).with_note(note)])
 }
 
 /// What is no mark, or not in its place.

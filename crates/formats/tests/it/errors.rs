@@ -170,3 +170,41 @@ fn a_list_holds_one_kind_of_puzzles() {
         assert!(!told.contains("no board has"), "{told}");
     }
 }
+
+/// Behind cells and behind pencil marks alike; what was not set off is kept whole by the way out that is offered.
+#[test]
+fn remarks_are_set_off_or_told_of() {
+    for cells in [EASY.to_owned(), "123456789".repeat(81)] {
+        for remark in ["remark", "|remark", "é"] {
+            let text = format!("{cells}{remark}");
+            let Detection::Foreign(dialect) = detect(&text) else { panic!("{text}") };
+            let found = read(dialect, &text, &ReadOptions::default()).records.remove(0).diagnostics;
+            let [it] = &found[..] else { panic!("{found:?}") };
+            assert!(it.message.contains(" behind the last of "), "{it:?}");
+            let edit = &it.fixes[0].edits[0];
+            let mut mended = text.clone();
+            mended.replace_range(edit.span.range(), &edit.text);
+            let puzzle = read(dialect, &mended, &ReadOptions::default()).records.remove(0).puzzle;
+            let comment = puzzle.expect("a puzzle").meta.first("comment").map(str::to_owned);
+            assert_eq!(comment.as_deref(), Some(remark));
+        }
+        for remark in [" a remark", ",a remark", ";a remark", "# a remark", "\t#a remark \r"] {
+            let text = format!("{cells}{remark}\n{cells}\n");
+            let Detection::Foreign(dialect) = detect(&text) else { panic!("{text}") };
+            let puzzle = read(dialect, &text, &ReadOptions::default()).records.remove(0).puzzle;
+            let comment = puzzle.expect("a puzzle").meta.first("comment").map(str::to_owned);
+            assert_eq!(comment.as_deref(), Some("a remark"), "{remark:?}");
+        }
+    }
+}
+
+/// A blank or a comma in the place of a mark is told of there, and not as an end of the line's marks.
+#[test]
+fn what_is_no_mark_is_told_at_its_place() {
+    for stray in [" ", ",", "5", "-"] {
+        let marks = "123456789".repeat(81);
+        let told = told(&format!("{marks}\n{}{stray}{}\n", &marks[..300], &marks[301..]));
+        assert!(told.starts_with("marks-729: 1 good\nE0701 2:301 "), "{told}");
+        assert!(told.contains(" stands in the place of 4"), "{told}");
+    }
+}

@@ -118,6 +118,7 @@ proptest! {
         absent in prop::sample::select(vec!['.', '0', '*', '_']),
         change in prop::option::weighted(0.5, (0_usize..729, any::<char>())),
         around in "[ \t\r\u{b}\u{a0}]{0,2}",
+        remark in "([ ,;#\tx.1][ -~\r]{0,4})?",
     ) {
         let mark = |at: usize| {
             let digit = char::from(b'1' + (at % 9) as u8);
@@ -127,7 +128,7 @@ proptest! {
         if let Some((at, ch)) = change {
             marks[at] = ch;
         }
-        let line = format!("{around}{}{around}", marks.iter().collect::<String>());
+        let line = format!("{around}{}{remark}{around}", marks.iter().collect::<String>());
         let reader = LineReader::new(Dialect::Marks729, &line, ReadOptions::default()).unwrap();
         let whole = sdkc_formats::Line { number: 1, offset: 0, text: &line };
         let allowed = reader.read(&whole).and_then(|record| record.puzzle).map(|puzzle| {
