@@ -71,7 +71,7 @@ pub(crate) fn helper<'a, O: Observer + 'a>(board: &Board, config: &Config) -> Op
     Some(Engine { search: Box::new(Patient::new(board, config.seed, None, learned, None)) })
 }
 
-fn plain_search<'a, O: Observer + 'a>(
+pub(crate) fn plain_search<'a, O: Observer + 'a>(
     board: &Board,
     config: &Config,
     observer: &mut O,

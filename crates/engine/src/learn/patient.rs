@@ -6,7 +6,7 @@
 //! that may have symmetric solutions it takes turns with a search for those.
 
 use std::{
-    collections::HashSet,
+    collections::HashMap,
     hash::{DefaultHasher, Hash, Hasher},
 };
 
@@ -37,51 +37,44 @@ const DRAW: u64 = 1 << 14;
 /// Nodes for each symmetry.
 const TRY: u64 = 1000;
 
-/// Solutions that were listed.
+/// Solutions that were listed, by their hashes: those of thousands of big grids are not to be taken again whenever the map grows.
 struct Listed {
-    grids: HashSet<Hashed>,
+    by_hash: HashMap<u64, Vec<Grid>>,
+    n_grids: usize,
     /// How many of them there may be.
     most: usize,
 }
 
-/// A grid and its hash, which is not to be taken of thousands of big ones again whenever the set grows.
-#[derive(PartialEq, Eq)]
-struct Hashed {
-    hash: u64,
-    grid: Grid,
-}
-
-impl Hash for Hashed {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        state.write_u64(self.hash);
-    }
-}
-
-impl From<Grid> for Hashed {
-    fn from(grid: Grid) -> Self {
-        let mut hasher = DefaultHasher::new();
-        grid.hash(&mut hasher);
-        Self { hash: hasher.finish(), grid }
-    }
-}
-
 impl Listed {
     fn new(n_cells: usize) -> Self {
-        Self { grids: HashSet::new(), most: (MEMORY_CELLS / n_cells.max(1)).clamp(1, MEMORY) }
+        let most = (MEMORY_CELLS / n_cells.max(1)).clamp(1, MEMORY);
+        Self { by_hash: HashMap::new(), n_grids: 0, most }
     }
 
     fn is_full(&self) -> bool {
-        self.grids.len() >= self.most
+        self.n_grids >= self.most
     }
 
     /// Whether it was not there.
-    fn insert(&mut self, grid: Grid) -> bool {
-        self.grids.insert(grid.into())
+    fn insert(&mut self, grid: &Grid) -> bool {
+        let alike = self.by_hash.entry(hash_of(grid)).or_default();
+        let is_new = !alike.contains(grid);
+        if is_new {
+            alike.push(grid.clone());
+            self.n_grids += 1;
+        }
+        is_new
     }
 
     fn contains(&self, grid: &Grid) -> bool {
-        !self.grids.is_empty() && self.grids.contains(&grid.clone().into())
+        self.n_grids > 0 && self.by_hash.get(&hash_of(grid)).is_some_and(|alike| alike.contains(grid))
     }
+}
+
+fn hash_of(grid: &Grid) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    grid.hash(&mut hasher);
+    hasher.finish()
 }
 
 /// Tries at symmetric solutions.
@@ -192,7 +185,7 @@ impl<'a, O: Observer> Patient<'a, O> {
         match step {
             Step::Solution => {
                 let grid = plain.search.grid();
-                self.listed.insert(grid.clone());
+                self.listed.insert(&grid);
                 self.known = Some(grid);
                 self.left = PATIENCE;
                 Some(step)
@@ -221,7 +214,7 @@ impl<'a, O: Observer> Patient<'a, O> {
                 Pass::NotFound => {}
                 Pass::Stopped(reason) => return (Step::Stopped(reason), Finder::Hunch),
                 Pass::Found(grid) => {
-                    self.listed.insert(grid.clone());
+                    self.listed.insert(&grid);
                     self.learned.show(grid, observer);
                     return (Step::Solution, Finder::Hunch);
                 }
@@ -235,7 +228,7 @@ impl<O: Observer> Patient<'_, O> {
     fn is_new(&mut self) -> bool {
         let solution = self.learned.solution();
         if self.hunch.is_some() && !self.listed.is_full() {
-            return self.listed.insert(solution.clone());
+            return self.listed.insert(solution);
         }
         !self.listed.contains(solution)
     }
@@ -273,5 +266,62 @@ impl<O: Observer> Search<O> for Patient<'_, O> {
 
     fn backend(&self) -> Backend {
         self.plain.as_ref().map_or(Backend::Learning, |plain| plain.search.backend())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use sdkc_board::Shape;
+
+    use super::*;
+    use crate::{Config, Limits, Never, backend::plain_search, event::Silent};
+
+    #[test]
+    fn no_more_is_remembered_than_there_is_memory_for() {
+        for n_cells in [0, 1, 16, 81, 1 << 15, 1 << 16, (1 << 16) + 1, MEMORY_CELLS, MEMORY_CELLS + 1] {
+            let most = Listed::new(n_cells).most;
+            assert!((1..=MEMORY).contains(&most), "{n_cells}: {most}");
+            assert!(most == 1 || most * n_cells <= MEMORY_CELLS, "{n_cells}: {most}");
+        }
+        let mut listed = Listed::new(MEMORY_CELLS / 3);
+        let [one, two, three] = [1, 2, 3].map(|number| Grid::from_numbers(&[number]));
+        assert!(!listed.contains(&one) && listed.insert(&one) && listed.contains(&one));
+        assert!(!listed.insert(&one) && listed.insert(&two) && !listed.is_full() && !listed.contains(&three));
+        assert!(listed.insert(&three) && listed.is_full() && !listed.insert(&two));
+    }
+
+    #[test]
+    fn grids_with_one_hash_are_told_apart() {
+        let (mut listed, [one, two]) = (Listed::new(1), [1, 2].map(|number| Grid::from_numbers(&[number])));
+        listed.by_hash.insert(hash_of(&one), vec![two]);
+        assert!(
+            !listed.contains(&one) && listed.insert(&one) && listed.contains(&one) && !listed.insert(&one)
+        );
+    }
+
+    /// All 288 grids of 4×4, some by plain search and the rest by learning, however many it is until the one gives way to the other.
+    #[test]
+    fn what_plain_search_listed_is_not_listed_again() {
+        let board = Board::empty(Shape::boxed(&[2, 2]).expect("4×4"));
+        let (config, mut meter) = (Config::default(), Meter::new(Limits::none(), &Never));
+        for n_plain in [0, 1, 7, 100, 287, 288] {
+            let plain = plain_search(&board, &config, &mut Silent).expect("the board is open");
+            let learned = Learned::new(&board, 1).expect("the board is open");
+            let mut patient = Patient::new(&board, 1, Some(plain), learned, None);
+            let (mut n_told, mut told) = (0, HashSet::new());
+            loop {
+                if n_told == n_plain {
+                    patient.left = 0;
+                }
+                match patient.advance(&mut meter, &mut Silent) {
+                    Step::Solution => (n_told, _) = (n_told + 1, told.insert(patient.grid())),
+                    step => break assert!(step == Step::Exhausted, "no limit was set"),
+                }
+            }
+            assert!(patient.plain.is_none() || n_plain == 288, "learning had its turn");
+            assert_eq!((n_told, told.len()), (288, 288), "{n_plain} by plain search");
+        }
     }
 }
