@@ -8,6 +8,8 @@ use sdkc_tests::{
     terminal::{Ran, Scratch, run, sdkc},
 };
 
+#[path = "cli/documents.rs"]
+mod documents;
 #[path = "cli/extremes.rs"]
 mod extremes;
 #[path = "cli/interrupts.rs"]

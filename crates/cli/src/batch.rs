@@ -7,7 +7,7 @@
 
 use std::{
     collections::BTreeMap,
-    io::{self, Write},
+    io,
     ops::ControlFlow,
     sync::{Condvar, Mutex, PoisonError},
     thread,
@@ -16,14 +16,16 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use sdkc_engine::Crew as _;
+use sdkc_render::SarifResult;
 
 use crate::{
     document::Document,
     exit::Exit,
     feed::{Feed, Item},
     lines::Lines,
+    output::Output,
     progress::Progress,
-    remarks::{Remark, Remarks},
+    remarks::Remark,
     session::{ended, idle_workers, interrupt},
     talk,
 };
@@ -38,6 +40,10 @@ pub struct Piece {
     pub exit: Exit,
     /// How many puzzles it tells of.
     pub n_puzzles: u64,
+    /// What stands in a SARIF document.
+    pub results: Vec<SarifResult>,
+    /// What kept the command from looking at everything; a SARIF document says it.
+    pub notices: Vec<String>,
     /// Whether Ctrl-C came before the turn of some of its puzzles: then nothing is written behind it.
     pub is_cut: bool,
 }
@@ -54,6 +60,8 @@ impl Piece {
     pub fn absorb(&mut self, other: Self) -> ControlFlow<()> {
         self.n_puzzles += other.n_puzzles;
         self.remarks.extend(other.remarks);
+        self.results.extend(other.results);
+        self.notices.extend(other.notices);
         self.stdout.extend_from_slice(&other.stdout);
         self.stderr.extend_from_slice(&other.stderr);
         self.exit = self.exit.and(other.exit);
@@ -107,7 +115,13 @@ pub trait Task: Sync {
     fn unreadable(&self, name: &str, failure: &crate::input::Failure) -> Piece {
         let mut piece = Piece { exit: Exit::Usage, ..Piece::default() };
         crate::talk::failure(&mut piece.stderr, name, failure);
+        piece.notices.push(failure.message.clone());
         piece
+    }
+
+    /// Says among the data that the run was ended before all was looked at, where the form of output has a place for that.
+    fn interrupted(&self, _message: &str) -> Piece {
+        Piece::default()
     }
 
     /// Says that something is not text.
@@ -125,7 +139,11 @@ pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> 
     if !interrupt().is_cancelled() {
         return Ok(exit);
     }
-    progress.tell_interrupted(&mut out.stderr);
+    let message = progress.interrupted();
+    out.tell(&message);
+    let mut piece = task.interrupted(&message);
+    piece.notices.push(message);
+    out.put(piece, &progress)?;
     Ok(exit.and(ended()))
 }
 
@@ -306,83 +324,4 @@ fn write_in_order(
         turn.set(|state| state.0 = next);
     }
     Ok(exit)
-}
-
-/// How pieces are joined.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Join {
-    /// One after the other.
-    Plain,
-    /// As one JSON array of what stands on their lines.
-    Array,
-    /// With blank lines between them.
-    BlankLine,
-}
-
-/// Where pieces go.
-pub struct Output<'w> {
-    stdout: Box<dyn Write + 'w>,
-    stderr: Box<dyn Write + 'w>,
-    join: Join,
-    is_first: bool,
-    remarks: Remarks,
-}
-
-impl<'w> Output<'w> {
-    pub fn new(stdout: impl Write + 'w, stderr: impl Write + 'w, join: Join) -> Self {
-        let (stdout, stderr) = (Box::new(stdout), Box::new(stderr));
-        Self { stdout, stderr, join, is_first: true, remarks: Remarks::default() }
-    }
-
-    fn put(&mut self, piece: Piece, progress: &Progress) -> io::Result<Exit> {
-        progress.done(piece.n_puzzles);
-        if piece.stdout.is_empty() && piece.stderr.is_empty() && piece.remarks.is_empty() {
-            return Ok(piece.exit);
-        }
-        progress.aside(|| self.write(&piece))?;
-        Ok(piece.exit)
-    }
-
-    fn write(&mut self, piece: &Piece) -> io::Result<()> {
-        // Talk that nobody can hear is no reason to stop.
-        let _ = self.stderr.write_all(&piece.stderr);
-        if !piece.stdout.is_empty() {
-            match self.join {
-                Join::Array => self.put_records(&piece.stdout)?,
-                Join::BlankLine if !self.is_first => {
-                    self.stdout.write_all(b"\n")?;
-                    self.stdout.write_all(&piece.stdout)?;
-                }
-                _ => self.stdout.write_all(&piece.stdout)?,
-            }
-            self.is_first = false;
-        }
-        for remark in &piece.remarks {
-            self.remarks.write(remark, &mut self.stdout, &mut self.stderr)?;
-        }
-        if !piece.stdout.is_empty() || !piece.remarks.is_empty() {
-            self.stdout.flush()?;
-        }
-        Ok(())
-    }
-
-    /// One record a line becomes one element each.
-    fn put_records(&mut self, records: &[u8]) -> io::Result<()> {
-        for record in records.split_inclusive(|byte| *byte == b'\n') {
-            self.stdout.write_all(if self.is_first { b"[\n  " } else { b",\n  " })?;
-            self.is_first = false;
-            self.stdout.write_all(record.strip_suffix(b"\n").unwrap_or(record))?;
-        }
-        Ok(())
-    }
-
-    /// Closes the array, writes what is left, and says what was left out.
-    pub fn finish(&mut self) -> io::Result<()> {
-        if self.join == Join::Array {
-            self.stdout.write_all(if self.is_first { b"[]\n" } else { b"\n]\n" })?;
-        }
-        self.stdout.flush()?;
-        self.remarks.tell(&mut self.stderr);
-        Ok(())
-    }
 }

@@ -12,6 +12,7 @@ mod figures;
 mod input;
 mod interrupt;
 mod lines;
+mod output;
 mod plain;
 mod progress;
 mod remarks;

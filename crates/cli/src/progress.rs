@@ -2,7 +2,7 @@
 
 use std::{
     cell::Cell,
-    io::{IsTerminal as _, Write},
+    io::IsTerminal as _,
     sync::{
         Arc,
         atomic::{AtomicU64, Ordering},
@@ -77,8 +77,8 @@ impl Progress {
         }
     }
 
-    /// Says how far a run came that Ctrl-C ended. That nobody can hear it is nothing to be done about.
-    pub fn tell_interrupted(&self, out: &mut dyn Write) {
+    /// How far a run came that Ctrl-C ended.
+    pub fn interrupted(&self) -> String {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
@@ -89,12 +89,7 @@ impl Progress {
             .n_bytes
             .filter(|n_bytes| *n_bytes > read)
             .map(|n_bytes| format!("; {} of {} were read", HumanBytes(read), HumanBytes(n_bytes)));
-        let _ = writeln!(
-            out,
-            "sdkc: interrupted after {} {noun}{}",
-            HumanCount(n_done),
-            part.unwrap_or_default()
-        );
+        format!("interrupted after {} {noun}{}", HumanCount(n_done), part.unwrap_or_default())
     }
 }
 

@@ -25,7 +25,8 @@ mod svg;
 
 pub use boards::{Cells, DrawOptions, Drawn, draw_board, draw_candidates, write_line};
 pub use diagnostics::{
-    Before, DiagnosticFormat, FileReport, JsonDiagnostic, UnknownFormat, write_diagnostics,
+    Before, DiagnosticFormat, FileReport, JsonDiagnostic, SarifDocument, SarifEnd, SarifResult,
+    UnknownFormat, sarif_results, write_diagnostics,
 };
 pub use look::{CharSet, Look};
 pub use record::{JSON_VERSION, Number, Record, record_diagnostics};

@@ -18,12 +18,13 @@ use sdkc_render::{Record, record_diagnostics};
 
 use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
-    batch::{Flush, Join, Piece, Task},
+    batch::{Flush, Piece, Task},
     decide::How,
     document::{Document, Pick},
     exit::Exit,
     figures::Figures,
     lines::{Decided, Lines},
+    output::Join,
     remarks::{To, remarks},
     session::{Session, puzzle_stop},
     totals::{Sums, Totals},

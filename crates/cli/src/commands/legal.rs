@@ -10,9 +10,10 @@ use sdkc_render::{DrawOptions, draw_candidates};
 
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
-    batch::{Flush, Join, Piece, Task},
+    batch::{Flush, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
+    output::Join,
     session::{Session, puzzle_stop},
     talk,
 };

@@ -20,12 +20,13 @@ use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 
 use crate::{
     args::Inputs,
-    batch::{self, Join, Output, Piece, Task},
+    batch::{self, Piece, Task},
     document::{Document, Pick},
     exit::Exit,
     feed::Feed,
     input,
     lines::Lines,
+    output::{Join, Output},
     remarks::{To, remarks},
     session::interrupt,
     talk,
@@ -47,17 +48,18 @@ fn over_inputs(
     let feed = Feed::new(sources, options, arguments_are_lists);
     let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), join);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
-    output.finish()?;
     let Some(missed) = pick.missed().filter(|_| !interrupt().is_cancelled()) else {
-        return Ok(exit);
+        return output.finish(exit).map(|()| exit);
     };
-    let message = format!("there is no puzzle `{missed}`");
+    let (message, exit) = (format!("there is no puzzle `{missed}`"), exit.and(Exit::Usage));
+    output.note(&message);
+    output.finish(exit)?;
     talk::error(
         &mut io::stderr(),
         &message,
         Some("`--puzzle` takes a name, or a number from 1 in each file"),
     );
-    Ok(exit.and(Exit::Usage))
+    Ok(exit)
 }
 
 /// Does something for each puzzle of a document that is wanted, after saying what concerns the file as a whole. After Ctrl-C no puzzle is

@@ -22,6 +22,7 @@ use crate::Look;
 
 pub use json::JsonDiagnostic;
 pub(crate) use place::Places;
+pub use sarif::{SarifDocument, SarifEnd, SarifResult, sarif_results};
 
 /// One text and what is wrong with it.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,5 @@
 //! One SARIF 2.1.0 document, as code scanning services take it.
 
-use std::collections::BTreeSet;
 use std::io::{self, Write};
 
 use sdkc_diagnostics::{Code, Diagnostic, Fix, Span};
@@ -10,32 +9,122 @@ use super::{FileReport, Places, json::severity};
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
 
-pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result<()> {
-    let used: BTreeSet<Code> = files.iter().flat_map(|file| file.diagnostics).map(|it| it.code).collect();
-    let codes: Vec<Code> = used.into_iter().collect();
-    let mut results = Vec::new();
-    for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
-        let at = Located {
-            uri: uri(file.path.strip_prefix("./").unwrap_or(file.path)),
-            places: Places::new(file),
-        };
-        results.extend(file.diagnostics.iter().map(|it| result(&at, &codes, it)));
+/// A diagnostic as a document holds it, all but the number of its rule.
+#[derive(Clone, Debug)]
+pub struct SarifResult {
+    code: Code,
+    json: String,
+}
+
+/// How the run ended that a document tells of.
+#[derive(Clone, Copy, Debug)]
+pub struct SarifEnd<'a> {
+    /// Whether everything that was asked for was looked at.
+    pub is_successful: bool,
+    /// What the shell sees, where a program ended.
+    pub exit_code: Option<u8>,
+    /// What kept it from looking at everything.
+    pub notices: &'a [String],
+}
+
+/// A document that is written as its results come: no more is kept of them than which rules they are of.
+///
+/// ```
+/// use sdkc_diagnostics::{Code, Diagnostic};
+/// use sdkc_render::{FileReport, SarifDocument, SarifEnd, sarif_results};
+///
+/// let found = [Diagnostic::new(Code::E0211, "there is no puzzle", None)];
+/// let (mut document, mut out) = (SarifDocument::default(), Vec::new());
+/// for result in sarif_results(&FileReport::new("a.sdk", "", &found)) {
+///     document.write(&mut out, &result)?;
+/// }
+/// document.finish(&mut out, &SarifEnd { is_successful: true, exit_code: Some(1), notices: &[] })?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct SarifDocument {
+    /// In the order of their first results: results name them by number.
+    rules: Vec<Code>,
+    n_results: u64,
+}
+
+impl SarifDocument {
+    /// Writes a result, a line each, and the head of the document in front of the first one.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn write(&mut self, out: &mut dyn Write, result: &SarifResult) -> io::Result<()> {
+        if self.n_results == 0 {
+            self.begin(out)?;
+        }
+        let known = self.rules.iter().position(|code| *code == result.code);
+        let rule = known.unwrap_or_else(|| {
+            self.rules.push(result.code);
+            self.rules.len() - 1
+        });
+        let separator = if self.n_results == 0 { "" } else { "," };
+        self.n_results += 1;
+        let rest = result.json.strip_prefix('{').unwrap_or(&result.json);
+        write!(out, "{separator}\n        {{\"ruleIndex\":{rule},{rest}")
     }
-    let document = json!({
-        "$schema": SCHEMA,
-        "version": "2.1.0",
-        "runs": [{
-            "tool": { "driver": {
-                "name": "sdkc",
-                "semanticVersion": env!("CARGO_PKG_VERSION"),
-                "rules": codes.iter().map(|code| rule(*code)).collect::<Vec<_>>(),
-            }},
-            "columnKind": "unicodeCodePoints",
-            "results": results,
-        }],
-    });
-    serde_json::to_writer_pretty(&mut *out, &document)?;
-    out.write_all(b"\n")
+
+    /// How many results were written.
+    #[must_use]
+    pub const fn n_results(&self) -> u64 {
+        self.n_results
+    }
+
+    /// Writes what stands behind the results; the document is whole then.
+    ///
+    /// # Errors
+    /// Those of `out`.
+    pub fn finish(&self, out: &mut dyn Write, end: &SarifEnd<'_>) -> io::Result<()> {
+        if self.n_results == 0 {
+            self.begin(out)?;
+        }
+        let mut invocation = json!({ "executionSuccessful": end.is_successful });
+        if let Some(code) = end.exit_code {
+            invocation["exitCode"] = code.into();
+        }
+        if !end.notices.is_empty() {
+            let notices = end.notices.iter().map(|it| json!({ "level": "error", "message": { "text": it } }));
+            invocation["toolExecutionNotifications"] = notices.collect();
+        }
+        let driver = json!({
+            "name": "sdkc",
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "rules": self.rules.iter().map(|code| rule(*code)).collect::<Vec<_>>(),
+        });
+        let line_end = if self.n_results == 0 { "" } else { "\n      " };
+        write!(out, "{line_end}],\n      \"invocations\": [{invocation}],\n      \"tool\": ")?;
+        serde_json::to_writer(&mut *out, &json!({ "driver": driver }))?;
+        out.write_all(b"\n    }\n  ]\n}\n")
+    }
+
+    fn begin(&self, out: &mut dyn Write) -> io::Result<()> {
+        write!(out, "{{\n  \"$schema\": \"{SCHEMA}\",\n  \"version\": \"2.1.0\",\n  \"runs\": [\n    {{\n")?;
+        write!(out, "      \"columnKind\": \"unicodeCodePoints\",\n      \"results\": [")
+    }
+}
+
+/// The results of a file.
+#[must_use]
+pub fn sarif_results(file: &FileReport<'_>) -> Vec<SarifResult> {
+    if file.diagnostics.is_empty() {
+        return Vec::new();
+    }
+    let uri = uri(file.path.strip_prefix("./").unwrap_or(file.path));
+    let at = Located { uri, places: Places::new(file) };
+    let result = |it: &Diagnostic| SarifResult { code: it.code, json: result(&at, it).to_string() };
+    file.diagnostics.iter().map(result).collect()
+}
+
+pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result<()> {
+    let mut document = SarifDocument::default();
+    for result in files.iter().flat_map(sarif_results) {
+        document.write(out, &result)?;
+    }
+    document.finish(out, &SarifEnd { is_successful: true, exit_code: None, notices: &[] })
 }
 
 /// A file's name as SARIF wants it, and its lines and columns.
@@ -81,12 +170,11 @@ impl Located<'_> {
     }
 }
 
-fn result(at: &Located<'_>, codes: &[Code], it: &Diagnostic) -> Value {
+fn result(at: &Located<'_>, it: &Diagnostic) -> Value {
     let text: Vec<&str> =
         [it.message.as_str()].into_iter().chain(it.notes.iter().map(String::as_str)).collect();
     let mut result = json!({
         "ruleId": it.code.as_str(),
-        "ruleIndex": codes.binary_search(&it.code).unwrap_or(0),
         "level": severity(it.severity),
         "message": { "text": text.join("\n") },
         "locations": [at.location(it.span)],

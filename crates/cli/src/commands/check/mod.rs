@@ -7,7 +7,7 @@ use std::{
     io::{self, Write as _},
     ops::ControlFlow,
     sync::{
-        Mutex,
+        Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
     },
     time::{Duration, Instant},
@@ -15,17 +15,18 @@ use std::{
 
 use sdkc_diagnostics::{Code, Diagnostic, Severity, Span, sort_and_dedup};
 use sdkc_engine::{Limits, StopReason};
-use sdkc_ide::{Facts, Scope, Snapshot, Verification, facts, judge};
+use sdkc_ide::{Facts, Scope, Verification, facts, judge};
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle, Verdict};
-use sdkc_render::{Before, DiagnosticFormat, FileReport, Look, write_diagnostics};
+use sdkc_render::{DiagnosticFormat, FileReport, Look, sarif_results, write_diagnostics};
 
 use crate::{
     args::{CheckArgs, DEFAULT_TIMEOUT},
-    batch::{Flush, Join, Piece, Task},
+    batch::{Flush, Piece, Task},
     decide,
     document::{Document, Pick},
     exit::Exit,
     lines::{Decided, Lines},
+    output::Join,
     remarks::{Firsts, To, remarks},
     session::{Session, interrupt, puzzle_stop},
     talk,
@@ -35,28 +36,23 @@ use crate::{
 pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
     let n_jobs = args.bounds.n_jobs();
     let pick = Pick::new(args.inputs.puzzle.clone());
-    let join = if args.format == DiagnosticFormat::Json { Join::Array } else { Join::Plain };
-    // A document with a head that speaks of all files can only be written at the end.
-    let is_one_document = args.format == DiagnosticFormat::Sarif;
+    let join = match args.format {
+        DiagnosticFormat::Json => Join::Array,
+        DiagnosticFormat::Sarif => Join::Sarif,
+        _ => Join::Plain,
+    };
     let task = Check {
         inputs: args.inputs.clone(),
         pick,
         look: if args.format == DiagnosticFormat::Human { session.stdout } else { Look::PLAIN },
         stderr: session.stderr,
-        kept: is_one_document.then(Mutex::default),
+        begun: Mutex::default(),
         tally: Tally::default(),
         firsts: Firsts::default(),
         totals: Totals::new(&args.bounds),
         args,
     };
     let exit = super::over_inputs(&task.inputs, &task.pick, n_jobs, &task, join, true)?;
-    if let Some(kept) = &task.kept {
-        let mut kept = kept.lock().map(|mut kept| std::mem::take(&mut *kept)).unwrap_or_default();
-        kept.sort_by(|a, b| (&a.name, a.before.bytes, a.first).cmp(&(&b.name, b.before.bytes, b.first)));
-        let files: Vec<FileReport<'_>> = kept.iter().map(Kept::report).collect();
-        let mut out = io::stdout().lock();
-        write_diagnostics(&mut out, task.args.format, &files, Look::PLAIN)?;
-    }
     if task.args.stats {
         task.totals.tell();
     }
@@ -72,37 +68,17 @@ struct Check {
     pick: Pick,
     look: Look,
     stderr: Look,
-    kept: Option<Mutex<Vec<Kept>>>,
+    /// The file that was begun last.
+    begun: Mutex<String>,
     tally: Tally,
     firsts: Firsts,
     /// What `--stats` says of lists.
     totals: Totals,
 }
 
-/// A report that waits for the end of the run.
-struct Kept {
-    name: String,
-    /// The number of its first puzzle.
-    first: usize,
-    /// What the diagnostics are about; `None` for what is not text.
-    snapshot: Option<Snapshot>,
-    before: Before,
-    diagnostics: Vec<Diagnostic>,
-}
-
-impl Kept {
-    fn report(&self) -> FileReport<'_> {
-        FileReport {
-            text: self.snapshot.as_ref().map_or("", Snapshot::text),
-            lines: self.snapshot.as_ref().map(Snapshot::line_index),
-            before: self.before,
-            ..FileReport::new(&self.name, "", &self.diagnostics)
-        }
-    }
-}
-
 impl Task for Check {
     fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
+        self.begin(&document.name);
         self.examine(document, None)
     }
 
@@ -116,6 +92,17 @@ impl Task for Check {
 
     fn is_sparse(&self) -> bool {
         !self.args.stats
+    }
+
+    /// Programs that read the data do not read what is said beside it. In a SARIF document it has a place of its own.
+    fn interrupted(&self, message: &str) -> Piece {
+        let mut piece = Piece::default();
+        if self.writes_records() || self.args.format == DiagnosticFormat::Github {
+            let begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+            let it = [Diagnostic::new(Code::E0503, format!("{message}: the rest was not checked"), None)];
+            self.write(&mut piece, None, FileReport::new(&begun, "", &it));
+        }
+        piece
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -185,9 +172,15 @@ impl Check {
         piece
     }
 
+    fn begin(&self, name: &str) {
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        name.clone_into(&mut begun);
+    }
+
     /// Decides lines of classic puzzles in the kernel: those with one solution need no further word.
     fn check_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
+        self.begin(&lines.name);
         self.tally.add(lines.is_head(), 0, &[]);
         match self.args.format {
             DiagnosticFormat::Human => super::tell_dialect(&mut piece.stderr, lines, self.stderr),
@@ -293,18 +286,8 @@ impl Check {
         if report.diagnostics.is_empty() {
             return;
         }
-        if let Some(kept) = &self.kept {
-            let kept_report = Kept {
-                name: report.path.to_owned(),
-                first: document.map_or(0, |document| document.entries.start),
-                snapshot: document.map(|document| document.snapshot.clone()),
-                before: report.before,
-                diagnostics: report.diagnostics.to_vec(),
-            };
-            if let Ok(mut kept) = kept.lock() {
-                kept.push(kept_report);
-            }
-            return;
+        if self.args.format == DiagnosticFormat::Sarif {
+            return piece.results.extend(sarif_results(&report));
         }
         if self.args.format == DiagnosticFormat::Human {
             if !document.is_some_and(Document::is_list) {

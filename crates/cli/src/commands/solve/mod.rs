@@ -27,11 +27,12 @@ use sdkc_render::{
 use self::told::Told;
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
-    batch::{Flush, Join, Piece, Task},
+    batch::{Flush, Piece, Task},
     document::{Document, Pick, shown},
     exit::Exit,
     figures::Figures,
     lines::Lines,
+    output::Join,
     remarks::{Firsts, To, remarks},
     session::{Session, puzzle_stop},
     talk,
