@@ -209,8 +209,12 @@ pub struct CheckArgs {
     #[arg(long, default_value = "human", value_parser = named(DiagnosticFormat::ALL, DiagnosticFormat::name, DiagnosticFormat::summary))]
     pub format: DiagnosticFormat,
 
-    /// An expectation for puzzles that state none: unique, unsolvable, minimal, "solutions 2", "solutions >= 2", "givens 23"
-    #[arg(long, value_name = "FACT", value_parser = crate::expectation::parse)]
+    #[arg(
+        long,
+        value_name = "FACT",
+        value_parser = crate::expectation::parse,
+        help = format!("An expectation for puzzles that state none: {}", crate::expectation::FORMS)
+    )]
     pub expect: Vec<sdkc_puzzle::ExpectKind>,
 
     /// Language and rules only: nothing is solved

@@ -2,6 +2,10 @@
 
 use sdkc_puzzle::{Comparison, ExpectKind};
 
+/// All that can be said.
+pub const FORMS: &str =
+    "unique, unsolvable, minimal, \"solutions N\", \"solutions >= N\", \"solutions <= N\" or \"givens N\"";
+
 /// Reads `unique`, `unsolvable`, `minimal`, `solutions 2`, `solutions >= 2` or `givens 23`.
 pub fn parse(text: &str) -> Result<ExpectKind, String> {
     let words: Vec<&str> = text.split_whitespace().collect();
@@ -17,7 +21,7 @@ pub fn parse(text: &str) -> Result<ExpectKind, String> {
         {
             solutions(rest)
         }
-        _ => Err("expected unique, unsolvable, minimal, \"solutions N\" or \"givens N\"".to_owned()),
+        _ => Err(format!("expected {FORMS}")),
     }
 }
 
@@ -31,6 +35,9 @@ fn solutions(text: &str) -> Result<ExpectKind, String> {
 }
 
 fn number(text: &str) -> Result<u64, String> {
+    if text.is_empty() {
+        return Err(format!("a number is missing: expected {FORMS}"));
+    }
     text.replace('_', "").parse().map_err(|_| format!("`{text}` is not a number of solutions or givens"))
 }
 
@@ -46,5 +53,21 @@ mod tests {
         assert_eq!(parse("solutions >=2"), Ok(some.clone()));
         assert_eq!(parse("solutions>=2"), Ok(some));
         assert!(parse("solutions many").is_err() && parse("").is_err() && parse("unique 2").is_err());
+    }
+
+    #[test]
+    fn what_is_offered_is_taken() {
+        let words = FORMS.replace('N', "2").replace(" or ", ", ").replace('"', "");
+        let all: Vec<ExpectKind> =
+            words.split(", ").map(|form| parse(form).unwrap_or_else(|_| panic!("{form}"))).collect();
+        for kind in [ExpectKind::Unique, ExpectKind::Unsolvable, ExpectKind::Minimal, ExpectKind::Givens(2)] {
+            assert!(all.contains(&kind), "{kind:?}");
+        }
+        for comparison in [Comparison::Exactly, Comparison::AtLeast, Comparison::AtMost] {
+            assert!(all.contains(&ExpectKind::Solutions { comparison, count: 2 }), "{comparison:?}");
+        }
+        for text in ["foo", "solutions", "solutions >="] {
+            assert!(parse(text).expect_err("no fact").ends_with(FORMS), "{text}");
+        }
     }
 }
