@@ -129,6 +129,11 @@ pub fn shown(name: &str) -> String {
     name.chars().map(|ch| if ch.is_control() || is_hidden(ch) { '\u{fffd}' } else { ch }).collect()
 }
 
+/// A puzzle's name as it may stand behind something on a line, with what sets it off; nothing where there is none.
+pub fn named(set_off: &str, entry: &Entry) -> String {
+    entry.name.as_deref().map_or_else(String::new, |name| format!("{set_off}{}", shown(name)))
+}
+
 /// Picks puzzles by name or number (`--puzzle`).
 #[derive(Debug)]
 pub struct Pick {
@@ -146,8 +151,7 @@ impl Pick {
         let Some(wanted) = &self.wanted else {
             return true;
         };
-        let name = entry.puzzle.as_ref().and_then(|puzzle| puzzle.name.as_deref());
-        let takes = name == Some(wanted) || wanted.parse() == Ok(number);
+        let takes = entry.name.as_deref() == Some(wanted) || wanted.parse() == Ok(number);
         self.n_taken.fetch_add(takes.into(), Ordering::Relaxed);
         takes
     }

@@ -23,14 +23,17 @@ pub struct Record {
     pub puzzle: Option<Puzzle>,
     /// What is wrong with it; at least one error where there is no puzzle.
     pub diagnostics: Vec<Diagnostic>,
+    /// What is wrong with what stands beside the puzzle, such as a solution that cannot be read: the puzzle is what it is all the same.
+    pub aside: Vec<Diagnostic>,
 }
 
 impl Record {
     pub(crate) fn new(line: u64, span: Span, result: Result<Puzzle, Vec<Diagnostic>>) -> Self {
-        match result {
-            Ok(puzzle) => Self { line, span, puzzle: Some(puzzle), diagnostics: Vec::new() },
-            Err(diagnostics) => Self { line, span, puzzle: None, diagnostics },
-        }
+        let (puzzle, diagnostics) = match result {
+            Ok(puzzle) => (Some(puzzle), Vec::new()),
+            Err(diagnostics) => (None, diagnostics),
+        };
+        Self { line, span, puzzle, diagnostics, aside: Vec::new() }
     }
 }
 
@@ -51,7 +54,7 @@ impl Reading {
     pub fn all_diagnostics(&self) -> Vec<Diagnostic> {
         let numbered = self.records.iter().enumerate().flat_map(|(number, record)| {
             let number = u32::try_from(number).unwrap_or(u32::MAX);
-            record.diagnostics.iter().map(move |it| it.clone().in_puzzle(number))
+            record.diagnostics.iter().chain(&record.aside).map(move |it| it.clone().in_puzzle(number))
         });
         self.diagnostics.iter().cloned().chain(numbered).collect()
     }

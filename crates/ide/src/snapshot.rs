@@ -14,8 +14,10 @@ use sdkc_syntax::Parse;
 pub struct Entry {
     /// The puzzle as far as it could be read; `None` where not even its shape is known.
     pub puzzle: Option<Puzzle>,
-    /// Whether it has no error of E01 to E04 (and E07): only then is it worth solving.
+    /// Whether it has no error of E01 to E04 (and E07): only then is it worth solving. What is wrong with a solution beside it is none.
     pub sound: bool,
+    /// The puzzle's name, also where nothing else could be read.
+    pub name: Option<String>,
     /// The text that it was read from.
     pub span: Span,
     /// The 1-based line on which it starts.
@@ -191,6 +193,7 @@ fn native(text: String, lines: LineIndex) -> Inner {
             Entry {
                 puzzle: puzzle.puzzle.clone(),
                 sound: puzzle.sound && clean && puzzle.puzzle.is_some(),
+                name: tree.name.as_ref().map(|name| name.value.clone()),
                 span: tree.span,
                 line: lines.line(tree.span.start) + 1,
             }
@@ -225,9 +228,11 @@ fn from_records(
         let broken = record.puzzle.as_ref().map(rules).unwrap_or_default();
         let sound = !record.diagnostics.iter().chain(&broken).any(Diagnostic::is_error);
         let number = u32::try_from(number).unwrap_or(u32::MAX);
-        diagnostics.extend(record.diagnostics.into_iter().chain(broken).map(|it| it.in_puzzle(number)));
+        let found = record.diagnostics.into_iter().chain(record.aside).chain(broken);
+        diagnostics.extend(found.map(|it| it.in_puzzle(number)));
         entries.push(Entry {
             sound: sound && record.puzzle.is_some(),
+            name: record.puzzle.as_ref().and_then(|puzzle| puzzle.name.clone()),
             puzzle: record.puzzle,
             span: record.span,
             line: u32::try_from(record.line).unwrap_or(u32::MAX),

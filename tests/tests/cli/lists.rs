@@ -176,6 +176,69 @@ fn told_alike(list: &[String], verdicts: [(&str, usize); 4]) {
     }
 }
 
+/// What is wrong with the second column is a finding about that, and the puzzle in the first one is solved.
+#[test]
+fn a_solution_that_cannot_be_read_makes_no_puzzle_invalid() {
+    let wrong = SOLVED.replace('1', "x").replace('2', "1").replace('x', "2");
+    let (stray, short) = (SOLVED.replacen('5', "q", 1), &SOLVED[1..]);
+    let bad = [&stray, short, EASY, "none", &format!("\"{stray}\"")];
+    let mut table =
+        format!("id,puzzle,solution,rating\n0,{EASY},{SOLVED},1\n1,{EASY},{wrong},1\n2,{EASY},,1\n");
+    for solution in bad {
+        let _ = writeln!(table, "3,{EASY},{solution},1");
+    }
+    let scratch = Scratch::new();
+    let n_rows = table.lines().count() - 1;
+    for separator in [",", ";", "\t"] {
+        scratch.write("table.csv", table.replace(',', separator));
+        for jobs in ["1", "2"] {
+            let of = |args: &[&str]| run(sdkc(scratch.path(), args).args(["table.csv", "--jobs", jobs]), b"");
+            let solved = of(&["solve"]);
+            assert_eq!((solved.code, solved.stdout), (Some(1), format!("{SOLVED}\n").repeat(n_rows)));
+            assert_eq!(solved.stderr.matches("E0502").count(), 1, "{}", solved.stderr);
+            for line in 5..=9 {
+                assert_eq!(
+                    solved.stderr.matches(&format!("table.csv:{line}:")).count(),
+                    1,
+                    "{}",
+                    solved.stderr
+                );
+            }
+            let counted = of(&["count"]);
+            let counts: String = (2..n_rows + 2).map(|line| format!("table.csv:{line}: 1\n")).collect();
+            assert_eq!((counted.code, counted.stdout), (Some(1), counts), "{}", counted.stderr);
+            assert_eq!(counted.stderr.matches(": E070").count(), 5, "{}", counted.stderr);
+            let checked = of(&["check", "--format", "concise"]);
+            assert_eq!(checked.code, Some(1), "{checked:?}");
+            assert_eq!(checked.stdout.matches(": E070").count(), 5, "{checked:?}");
+            assert_eq!(checked.stdout.lines().count(), 6, "{checked:?}");
+            for args in [&["solve", "--output", "ndjson"][..], &["count", "--output", "ndjson"]] {
+                records_are_unique(&of(args).stdout, n_rows);
+            }
+            let kept = of(&["solve", "--output", "sdk"]);
+            assert!(kept.stdout.contains(&format!("\"{stray}\"")), "{kept:?}");
+            assert!(kept.stdout.contains("\"none\""), "{kept:?}");
+            scratch.write("kept.sdk", &kept.stdout);
+            let again = run(&mut sdkc(scratch.path(), &["check", "--rules-only", "kept.sdk"]), b"");
+            assert_eq!(again.code, Some(0), "{again:?}");
+        }
+    }
+}
+
+/// The first three rows have nothing in them that cannot be read.
+fn records_are_unique(told: &str, n_rows: usize) {
+    let records: Vec<Value> =
+        told.lines().map(|line| serde_json::from_str(line).expect("a record")).collect();
+    assert_eq!(records.len(), n_rows, "{told}");
+    for (at, record) in records.iter().enumerate() {
+        assert_eq!((&record["verdict"], &record["count"]), (&"unique".into(), &1.into()), "{record}");
+        let found = record["diagnostics"].as_array().expect("a list");
+        let is_unread =
+            found.iter().any(|it| it["code"].as_str().is_some_and(|code| code.starts_with("E07")));
+        assert_eq!(is_unread, at >= 3, "{record}");
+    }
+}
+
 /// What stands behind pencil marks goes where what stands behind cells goes.
 #[test]
 fn remarks_behind_pencil_marks_are_kept_as_those_behind_cells() {

@@ -20,7 +20,7 @@ use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
     batch::{Flush, Piece, Task},
     decide::How,
-    document::{Document, Pick},
+    document::{Document, Pick, named},
     exit::Exit,
     figures::Figures,
     lines::{Decided, Lines},
@@ -144,7 +144,8 @@ impl Counting {
                     let counted = Counted::in_list(outcome, None, &how());
                     self.write_unique(&mut piece, (lines, line, index), &counted, &mut template);
                 }
-                Decided::Fast { outcome, stopped, how, document, .. } if tells_format => {
+                // What is claimed may be no text that can be read.
+                Decided::Fast { outcome, stopped, claims, how, document, .. } if tells_format || claims => {
                     let known = Counted::in_list(outcome, stopped, &how());
                     return piece.absorb(self.work_knowing(&document(), Some(&known)));
                 }
@@ -295,8 +296,7 @@ fn verdict_of(count: Number) -> Verdict {
 
 fn write_text(out: &mut Vec<u8>, document: &Document, entry: &Entry, counted: &Counted) {
     let place = document.place_of(entry);
-    let name = entry.puzzle.as_ref().and_then(|puzzle| puzzle.name.as_deref());
-    let name = name.map_or_else(String::new, |name| format!(" {}", crate::document::shown(name)));
+    let name = named(" ", entry);
     let count = counted.count.map_or_else(|| counted.verdict.to_string(), |count| count.to_string());
     let why = match counted.limit {
         Some("count") => " (the --limit)".to_owned(),

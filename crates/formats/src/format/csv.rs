@@ -99,34 +99,48 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
         return Some(Record::new(line.number, line.span(), Err(vec![it])));
     };
     let at = line.part(*start, start + text.len());
-    let result = read_run(&at, text, &context.options, text.len()).and_then(|mut puzzle| {
-        solution(line, &heading, &row, context, &mut puzzle)?;
-        add_meta(&heading, &row, &mut puzzle);
-        Ok(puzzle)
-    });
-    Some(Record::new(line.number, line.span(), result))
+    let result = read_run(&at, text, &context.options, text.len());
+    let mut record = Record::new(line.number, line.span(), result);
+    if let Some(puzzle) = &mut record.puzzle {
+        record.aside = solution(line, &heading, &row, context, puzzle);
+        add_meta(&heading, &row, puzzle);
+    }
+    Some(record)
 }
 
+/// Makes an expectation of the solution in a row. One that cannot be read is kept as it stands, and told of.
 fn solution(
     line: &Line<'_>,
     heading: &[Field<'_>],
     row: &[Field<'_>],
     context: &LineContext,
     puzzle: &mut Puzzle,
-) -> Result<(), Vec<Diagnostic>> {
+) -> Vec<Diagnostic> {
     let Some((start, text)) =
         column(heading, SOLUTION).and_then(|at| row.get(at)).filter(|it| !it.1.is_empty())
     else {
-        return Ok(());
+        return Vec::new();
     };
     let at = line.part(*start, start + text.len());
-    let read = read_run(&at, text, &context.options, text.len())?;
-    if read.board.shape() != puzzle.board.shape() || !read.board.givens().is_complete() {
-        return Err(vec![incomplete(at)]);
-    }
-    let grid: Grid = read.board.givens().clone();
-    puzzle.expects.push(Expect { span: Some(at), ..ExpectKind::Solution(grid).into() });
-    Ok(())
+    let found = match read_run(&at, text, &context.options, text.len()) {
+        Ok(read) if read.board.shape() == puzzle.board.shape() && read.board.givens().is_complete() => {
+            let grid: Grid = read.board.givens().clone();
+            puzzle.expects.push(Expect { span: Some(at), ..ExpectKind::Solution(grid).into() });
+            return Vec::new();
+        }
+        Ok(_) => vec![incomplete(at)],
+        Err(found) => found.into_iter().map(in_solution).collect(),
+    };
+    puzzle.meta.push("solution", *text);
+    found
+}
+
+fn in_solution(mut it: Diagnostic) -> Diagnostic {
+    it.message = format!("the solution beside the puzzle cannot be read: {}", it.message);
+    // Advice on puzzles, such as to write `.` for empty cells, is none on solutions.
+    it.notes.clear();
+    it.fixes.clear();
+    it.with_note("the puzzle is solved all the same; correct the solution, or leave its field empty")
 }
 
 fn incomplete(at: Span) -> Diagnostic {
@@ -135,7 +149,7 @@ fn incomplete(at: Span) -> Diagnostic {
         "this is no solution of the puzzle in its line: cells are empty or missing",
         at,
     )
-    .with_note("complete the solution, or leave its field empty")
+    .with_note("the puzzle is solved all the same; complete the solution, or leave its field empty")
 }
 
 fn add_meta(heading: &[Field<'_>], row: &[Field<'_>], puzzle: &mut Puzzle) {

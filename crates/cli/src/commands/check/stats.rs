@@ -13,7 +13,7 @@ use sdkc_render::{DiagnosticFormat, Number, Record, record_diagnostics};
 use crate::{
     batch::Piece,
     commands::solve,
-    document::{Document, shown},
+    document::{Document, named},
     figures::Figures,
 };
 
@@ -50,7 +50,7 @@ impl Solved<'_> {
     }
 
     fn write_text(&self, out: &mut Vec<u8>, document: &Document) -> std::io::Result<()> {
-        let name = self.puzzle.name.as_deref().map_or_else(String::new, |name| format!(" {}", shown(name)));
+        let name = named(" ", self.entry);
         writeln!(out, "{}{name}: {}", document.place_of(self.entry), self.verdict)?;
         self.figures().write(out)
     }

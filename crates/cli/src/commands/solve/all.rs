@@ -15,7 +15,7 @@ use super::{Solve, limit_name, record_of, tell_bug, told::Told};
 use crate::{
     args::Output,
     batch::{Flush, Piece},
-    document::Document,
+    document::{Document, named},
     exit::Exit,
     figures::Figures,
     session::{PuzzleStop, puzzle_stop},
@@ -108,7 +108,8 @@ impl All<'_> {
                 out.write_all(tidy_sdk(puzzle, options).as_bytes())
             }
             Output::Grid => {
-                let _ = writeln!(out, "{}  solution {number}", self.document.place_of(self.entry));
+                let (place, name) = (self.document.place_of(self.entry), named("  ", self.entry));
+                let _ = writeln!(out, "{place}{name}  solution {number}");
                 let drawn = self.task.draw(out, puzzle, grid);
                 drawn.and_then(|()| writeln!(out))
             }
@@ -170,9 +171,12 @@ impl All<'_> {
                 let _ = serde_json::to_writer(&mut *out, &record);
                 writeln!(out)
             }
-            Output::Sdk => writeln!(out, "// {verdict}"),
+            Output::Sdk => writeln!(out, "// {verdict}{}", named(": ", self.entry)),
             Output::Line => writeln!(out, "{verdict}"),
-            Output::Grid => writeln!(out, "{}  {verdict}", self.document.place_of(self.entry)),
+            Output::Grid => {
+                let (place, name) = (self.document.place_of(self.entry), named("  ", self.entry));
+                writeln!(out, "{place}{name}  {verdict}")
+            }
         };
     }
 }

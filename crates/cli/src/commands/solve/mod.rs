@@ -28,7 +28,7 @@ use self::told::Told;
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
     batch::{Flush, Piece, Task},
-    document::{Document, Pick, shown},
+    document::{Document, Pick, named},
     exit::Exit,
     figures::Figures,
     lines::Lines,
@@ -272,9 +272,12 @@ impl Solve {
             }
             Output::Sdk => {
                 piece.separate();
-                write_solved_sdk(&mut piece.stdout, puzzle, solved)
+                write_solved_sdk(&mut piece.stdout, entry, puzzle, solved)
             }
-            _ => self.write_grid(&mut piece.stdout, &document.place_of(entry), puzzle, solved),
+            _ => {
+                let place = document.place_of(entry) + &named("  ", entry);
+                self.write_grid(&mut piece.stdout, &place, puzzle, solved)
+            }
         };
     }
 
@@ -302,8 +305,7 @@ impl Solve {
         puzzle: Option<&Puzzle>,
         solved: &Solved,
     ) -> io::Result<()> {
-        let name = puzzle.and_then(|puzzle| puzzle.name.as_deref());
-        writeln!(out, "{place}{}", name.map_or_else(String::new, |name| format!("  {}", shown(name))))?;
+        writeln!(out, "{place}")?;
         if let (Some(puzzle), Some(grid)) = (puzzle, &solved.solution) {
             self.draw(out, puzzle, grid)?;
         }
@@ -495,9 +497,14 @@ impl Solved {
 }
 
 /// The whole puzzle with its solution as an expectation; the verdict as a comment where there is none.
-fn write_solved_sdk(out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved) -> io::Result<()> {
+fn write_solved_sdk(
+    out: &mut Vec<u8>,
+    entry: &Entry,
+    puzzle: Option<&Puzzle>,
+    solved: &Solved,
+) -> io::Result<()> {
     let Some(puzzle) = puzzle else {
-        return writeln!(out, "// {}", solved.verdict);
+        return writeln!(out, "// {}{}", solved.verdict, named(": ", entry));
     };
     let solution = solved.solution.as_ref().filter(|_| solved.verdict == Verdict::Unique);
     if solution.is_none() {
@@ -522,6 +529,7 @@ pub fn record_of(document: &Document, number: usize, entry: &Entry, verdict: Ver
     if let Some(puzzle) = &entry.puzzle {
         record = record.about(puzzle);
     }
+    record.puzzle.clone_from(&entry.name);
     if let Some(dialect) = document.snapshot.dialect() {
         record.dialect = dialect.name().to_owned();
     }
