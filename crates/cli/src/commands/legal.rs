@@ -1,6 +1,10 @@
 //! `sdkc legal`: the legal values of a cell, or all of them as a pencil-mark grid.
 
-use std::io::{self, Write as _};
+use std::{
+    collections::BTreeMap,
+    io::{self, Write as _},
+    sync::{Mutex, PoisonError},
+};
 
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Cell, Solver, StopReason, ValueSet};
@@ -11,7 +15,7 @@ use sdkc_render::{DrawOptions, draw_candidates};
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
     batch::{Flush, Piece, Task},
-    document::{Document, Pick},
+    document::{Document, Pick, named, shown},
     exit::Exit,
     output::Join,
     session::{Session, puzzle_stop},
@@ -31,8 +35,11 @@ pub fn run(args: LegalArgs, session: Session) -> io::Result<Exit> {
             return Ok(Exit::Usage);
         }
     };
-    let task = Legal { pick: Pick::new(args.inputs.puzzle.clone()), args, cell, session };
-    super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, Join::Plain, true)
+    let pick = Pick::new(args.inputs.puzzle.clone());
+    let task = Legal { pick, args, cell, session, without: Mutex::default() };
+    let exit = super::over_inputs(&task.args.inputs, &task.pick, n_jobs, &task, Join::Plain, true)?;
+    task.tell_boards_without_cell();
+    Ok(exit)
 }
 
 /// Reads `r4c7` or `(1, 2, 3)`, with or without parentheses, into 1-based coordinates.
@@ -54,6 +61,8 @@ struct Legal {
     pick: Pick,
     cell: Option<Vec<usize>>,
     session: Session,
+    /// Puzzles that do not have the cell: by file, and by what is to be said, the line of the first one and how many there are.
+    without: Mutex<BTreeMap<(String, String), (u32, u64)>>,
 }
 
 /// The values for each cell, and why some may be missing.
@@ -71,7 +80,8 @@ impl Task for Legal {
             match &entry.puzzle {
                 Some(puzzle) => self.show(piece, document, entry, puzzle),
                 None => {
-                    let _ = writeln!(piece.stdout, "{}: invalid", document.place_of(entry));
+                    let (place, name) = (document.place_of(entry), named(" ", entry));
+                    let _ = writeln!(piece.stdout, "{place}{name}: invalid");
                 }
             }
         })
@@ -88,9 +98,8 @@ impl Legal {
         let cell = match self.cell.as_deref().map(|coords| find_cell(puzzle, coords)).transpose() {
             Ok(cell) => cell,
             Err(message) => {
-                talk::error(&mut piece.stderr, &format!("{place}: {message}"), None);
                 piece.exit = piece.exit.and(Exit::Usage);
-                return;
+                return self.note_board_without_cell(document, entry, message);
             }
         };
         let values = self.values(puzzle, entry.sound);
@@ -107,6 +116,26 @@ impl Legal {
             Some(cell) => self.show_cell(&mut piece.stdout, &place, puzzle, cell, &values),
             None => self.show_grid(&mut piece.stdout, &place, puzzle, &values),
         };
+    }
+
+    /// Threads come to puzzles in any order.
+    fn note_board_without_cell(&self, document: &Document, entry: &Entry, message: String) {
+        let line = document.line_of(entry);
+        let mut without = self.without.lock().unwrap_or_else(PoisonError::into_inner);
+        let (first, n) = without.entry((shown(&document.name), message)).or_insert((line, 0));
+        (*first, *n) = (line.min(*first), *n + 1);
+    }
+
+    /// Says once of a file what is the same for all of its boards.
+    fn tell_boards_without_cell(&self) {
+        let without = self.without.lock().unwrap_or_else(PoisonError::into_inner);
+        for ((file, message), (line, n)) in &*without {
+            let more = match n - 1 {
+                0 => String::new(),
+                n => format!(", and {}", talk::count(n, "more puzzle")),
+            };
+            talk::error(&mut io::stderr(), &format!("{file}:{line}{more}: {message}"), None);
+        }
     }
 
     fn values(&self, puzzle: &Puzzle, sound: bool) -> Values {
@@ -145,10 +174,7 @@ impl Legal {
     }
 
     fn show_grid(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, values: &Values) -> io::Result<()> {
-        let name = puzzle
-            .name
-            .as_deref()
-            .map_or_else(String::new, |name| format!("  {}", crate::document::shown(name)));
+        let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!("  {}", shown(name)));
         writeln!(out, "{place}{name}")?;
         let options = DrawOptions { look: self.session.stdout, max_rows: None };
         draw_candidates(out, puzzle, puzzle.board.givens(), &values.of_cell, &options)?;
@@ -156,19 +182,28 @@ impl Legal {
     }
 }
 
+/// 1-based coordinates as people write them.
+fn cell_text(coords: &[usize]) -> String {
+    if let [row, column] = coords {
+        return format!("r{row}c{column}");
+    }
+    format!("({})", coords.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))
+}
+
 fn find_cell(puzzle: &Puzzle, coords: &[usize]) -> Result<Cell, String> {
     let shape = puzzle.board.shape();
     if coords.len() != shape.n_dims() {
         return Err(format!(
-            "a cell of this {shape} board has {} coordinates, not {}",
-            shape.n_dims(),
-            coords.len()
+            "{} is no cell of this {shape} board, whose cells have {} coordinates",
+            cell_text(coords),
+            shape.n_dims()
         ));
     }
     let zero_based: Option<Vec<usize>> = coords.iter().map(|at| at.checked_sub(1)).collect();
-    zero_based
-        .and_then(|coords| shape.cell(&coords))
-        .ok_or_else(|| format!("the cell is outside the board: coordinates run from 1 to {}", shape.side()))
+    zero_based.and_then(|coords| shape.cell(&coords)).ok_or_else(|| {
+        let cell = cell_text(coords);
+        format!("{cell} is outside this {shape} board: coordinates run from 1 to {}", shape.side())
+    })
 }
 
 #[cfg(test)]
