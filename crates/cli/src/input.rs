@@ -1,6 +1,7 @@
 //! From the arguments to texts: files, folders, standard input, bare puzzles.
 
 use std::{
+    collections::BTreeMap,
     ffi::{OsStr, OsString},
     fs, io,
     io::Read as _,
@@ -12,7 +13,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use sdkc_formats::{ReadOptions, read_bare};
 use walkdir::WalkDir;
 
-use crate::session::interrupt;
+use crate::{document::shown, session::interrupt};
 
 /// The name that is shown for a puzzle that was given as an argument.
 pub const ARGUMENT: &str = "<argument>";
@@ -146,22 +147,71 @@ impl Source {
     }
 }
 
-/// What the paths of the command line stand for, in their order; folders are walked by name.
-pub fn resolve(
-    paths: &[OsString],
-    stdin_name: &str,
-    bare: Option<&ReadOptions>,
-) -> Vec<Result<Source, Failure>> {
-    paths.iter().flat_map(|path| resolve_one(path, stdin_name, bare)).collect()
+/// What paths stand for.
+#[derive(Debug, Default)]
+pub struct Resolved {
+    /// What there is to read, in the order of the paths.
+    pub sources: Vec<Result<Source, Failure>>,
+    pub left_out: LeftOut,
 }
 
-fn resolve_one(path: &OsStr, stdin_name: &str, bare: Option<&ReadOptions>) -> Vec<Result<Source, Failure>> {
+/// The files of folders that are not read, because their names do not end in `.sdk`.
+#[derive(Debug, Default)]
+pub struct LeftOut {
+    /// How many there are of each ending, and the first one.
+    of_kind: BTreeMap<String, (u64, PathBuf)>,
+}
+
+impl LeftOut {
+    /// The most kinds that are named.
+    const MOST: usize = 5;
+
+    fn add(&mut self, path: &Path) {
+        let kind = path.extension().map_or_else(
+            || "without an ending".to_owned(),
+            |ending| format!(".{}", shown(&ending.to_string_lossy())),
+        );
+        self.of_kind.entry(kind).or_insert_with(|| (0, path.to_owned())).0 += 1;
+    }
+
+    /// What was left out, the most frequent first, and how to have it read, on one line; `None` where nothing was.
+    pub fn told(&self) -> Option<String> {
+        let mut all: Vec<(&String, &(u64, PathBuf))> = self.of_kind.iter().collect();
+        all.sort_by_key(|(_, (n, _))| std::cmp::Reverse(*n));
+        let (_, (_, example)) = all.first()?;
+        let more: u64 = all.iter().skip(Self::MOST).map(|(_, (n, _))| n).sum();
+        let mut told: Vec<String> =
+            all.iter().take(Self::MOST).map(|(kind, (n, _))| format!("{n} {kind}")).collect();
+        told.extend((more > 0).then(|| format!("{more} others")));
+        let (told, example) = (told.join(", "), shown(&example.display().to_string()));
+        Some(format!(
+            "of folders only .sdk files are read; left out: {told}; name lists and other files to have them read, such as {example}"
+        ))
+    }
+}
+
+/// What the paths of the command line stand for, in their order; folders are walked by name.
+pub fn resolve(paths: &[OsString], stdin_name: &str, bare: Option<&ReadOptions>) -> Resolved {
+    let mut resolved = Resolved::default();
+    for path in paths {
+        let found = resolve_one(path, stdin_name, bare, &mut resolved.left_out);
+        resolved.sources.extend(found);
+    }
+    resolved
+}
+
+fn resolve_one(
+    path: &OsStr,
+    stdin_name: &str,
+    bare: Option<&ReadOptions>,
+    left_out: &mut LeftOut,
+) -> Vec<Result<Source, Failure>> {
     if path == "-" {
         return vec![Ok(Source::Stdin { name: stdin_name.to_owned() })];
     }
     let as_path = Path::new(path);
     match fs::metadata(as_path) {
-        Ok(meta) if meta.is_dir() => walk(as_path),
+        Ok(meta) if meta.is_dir() => walk(as_path, left_out),
         Ok(_) => vec![Ok(Source::File { path: as_path.to_owned() })],
         Err(error) => {
             let mut failure = Failure::io(&as_path.display().to_string(), &error);
@@ -191,8 +241,8 @@ fn bare_puzzle(argument: &OsStr, options: Option<&ReadOptions>) -> Option<Result
     })
 }
 
-/// All `.sdk` files below a folder, by name; hidden folders are left out.
-fn walk(folder: &Path) -> Vec<Result<Source, Failure>> {
+/// All `.sdk` files below a folder, by name; what is hidden is left out without a word.
+fn walk(folder: &Path, left_out: &mut LeftOut) -> Vec<Result<Source, Failure>> {
     let visible = |entry: &walkdir::DirEntry| {
         entry.depth() == 0 || !entry.file_name().to_str().is_some_and(|name| name.starts_with('.'))
     };
@@ -204,6 +254,8 @@ fn walk(folder: &Path) -> Vec<Result<Source, Failure>> {
             Ok(entry) if entry.file_type().is_file() => {
                 if entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sdk")) {
                     found.push(Ok(Source::File { path: entry.into_path() }));
+                } else {
+                    left_out.add(entry.path());
                 }
             }
             Ok(_) => {}
@@ -217,4 +269,25 @@ fn walk(folder: &Path) -> Vec<Result<Source, Failure>> {
         found.push(Err(Failure::new(message, "name the files, or a folder that holds them; lists and files with other endings are read where they are named")));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_left_out_is_told_by_kinds_on_one_line() {
+        let told = |paths: &[&str]| {
+            let mut left_out = LeftOut::default();
+            paths.iter().for_each(|path| left_out.add(Path::new(path)));
+            left_out.told().unwrap_or_default()
+        };
+        assert_eq!(told(&[]), "");
+        let some = told(&["a/README", "a/x.txt", "a/b.csv", "a/c.csv"]);
+        assert!(some.contains("left out: 2 .csv, 1 .txt, 1 without an ending; "), "{some}");
+        assert!(some.ends_with("such as a/b.csv"), "{some}");
+        let many = told(&["x.a", "x.a", "x.b", "x.c", "x.d", "x.e", "x.f", "x.g\n", "x.g\n"]);
+        assert!(many.contains("2 .a, 2 .g\u{fffd}, 1 .b, 1 .c, 1 .d, 2 others"), "{many}");
+        assert_eq!(many.lines().count(), 1, "{many}");
+    }
 }

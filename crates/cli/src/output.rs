@@ -29,6 +29,7 @@ pub struct Output<'w> {
     remarks: Remarks,
     document: SarifDocument,
     notices: Vec<String>,
+    hints: Vec<String>,
 }
 
 /// The most results of a run that GitHub's code scanning takes.
@@ -37,8 +38,8 @@ const MOST_FOR_GITHUB: u64 = 25_000;
 impl<'w> Output<'w> {
     pub fn new(stdout: impl Write + 'w, stderr: impl Write + 'w, join: Join) -> Self {
         let (stdout, stderr) = (Box::new(stdout), Box::new(stderr));
-        let (remarks, document, notices) = Default::default();
-        Self { stdout, stderr, join, is_first: true, remarks, document, notices }
+        let (remarks, document, notices, hints) = Default::default();
+        Self { stdout, stderr, join, is_first: true, remarks, document, notices, hints }
     }
 
     /// Says something on standard error. That nobody can hear it is nothing to be done about.
@@ -49,6 +50,11 @@ impl<'w> Output<'w> {
     /// Notes what kept the run from looking at everything.
     pub fn note(&mut self, message: &str) {
         self.notices.push(message.to_owned());
+    }
+
+    /// Notes what is worth knowing, and no mistake. It is told at the end.
+    pub fn hint(&mut self, message: &str) {
+        self.hints.push(message.to_owned());
     }
 
     /// Writes a piece, unless there is nothing in it.
@@ -110,13 +116,21 @@ impl<'w> Output<'w> {
         }
         self.stdout.flush()?;
         self.remarks.tell(&mut self.stderr);
+        for hint in std::mem::take(&mut self.hints) {
+            self.tell(&format!("note: {hint}"));
+        }
         Ok(())
     }
 
     /// A run that left out something, be it a file or all that would have come after Ctrl-C, was no success.
     fn finish_document(&mut self, exit: Exit) -> io::Result<()> {
         let is_successful = matches!(exit, Exit::Fine | Exit::Findings | Exit::Unknown);
-        let end = SarifEnd { is_successful, exit_code: Some(exit.code()), notices: &self.notices };
+        let end = SarifEnd {
+            is_successful,
+            exit_code: Some(exit.code()),
+            notices: &self.notices,
+            hints: &self.hints,
+        };
         self.document.finish(&mut self.stdout, &end)?;
         let n_results = self.document.n_results();
         if n_results > MOST_FOR_GITHUB {

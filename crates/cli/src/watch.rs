@@ -38,7 +38,7 @@ pub fn run(args: &SolveArgs, session: Session) -> io::Result<Exit> {
     let options = ReadOptions { symbols: args.inputs.symbols.clone() };
     let pick = Pick::new(args.inputs.puzzle.clone());
     let mut exit = Exit::Fine;
-    for source in input::resolve(&args.inputs.paths, &args.inputs.stdin_filename, Some(&options)) {
+    for source in input::resolve(&args.inputs.paths, &args.inputs.stdin_filename, Some(&options)).sources {
         if interrupt().is_cancelled() {
             break;
         }

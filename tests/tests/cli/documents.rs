@@ -25,10 +25,16 @@ fn a_document_says_how_the_run_ended() {
     let scratch = Scratch::new();
     scratch.write("list.txt", format!("{EASY}\n{}\n", &EASY[..40]));
     scratch.write("fine.sdk", "puzzle { block 2; expect solutions >= 2 }\n");
-    let notice = |text: &str| json!([{ "level": "error", "message": { "text": text } }]);
+    scratch.write("lists/fine.sdk", "puzzle { block 2; expect solutions >= 2 }\n");
+    scratch.write("lists/list.txt", format!("{EASY}\n"));
+    let told = |level: &str, text: &str| json!([{ "level": level, "message": { "text": text } }]);
+    let notice = |text: &str| told("error", text);
+    let left_out = "of folders only .sdk files are read; left out: 1 .txt; \
+                    name lists and other files to have them read, such as lists/list.txt";
     for (args, code, wanted) in [
         (&["fine.sdk"][..], 0, Value::Null),
         (&["list.txt"], 1, Value::Null),
+        (&["lists"], 0, told("note", left_out)),
         (&["fine.sdk", "gone.sdk"], 2, notice("there is no file or folder `gone.sdk`")),
         (&["fine.sdk", "--puzzle", "7"], 2, notice("there is no puzzle `7`")),
     ] {

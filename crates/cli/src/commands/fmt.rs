@@ -22,7 +22,7 @@ use crate::{
 pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     let mut tally = Tally::default();
-    for source in input::resolve(&args.paths, &args.stdin_filename, None) {
+    for source in input::resolve(&args.paths, &args.stdin_filename, None).sources {
         let ended = match source {
             Ok(source) => one(args, session, &source, &mut tally)?,
             Err(failure) => {

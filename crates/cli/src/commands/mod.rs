@@ -44,10 +44,12 @@ fn over_inputs(
     // Ctrl-C is heeded from the first byte on.
     interrupt();
     let options = ReadOptions { symbols: inputs.symbols.clone() };
-    let sources = input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
+    let input::Resolved { sources, left_out } =
+        input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
     let feed = Feed::new(sources, options, arguments_are_lists);
     let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), join);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
+    left_out.told().iter().for_each(|it| output.hint(it));
     let Some(missed) = pick.missed().filter(|_| !interrupt().is_cancelled()) else {
         return output.finish(exit).map(|()| exit);
     };

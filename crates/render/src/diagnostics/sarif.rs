@@ -25,6 +25,8 @@ pub struct SarifEnd<'a> {
     pub exit_code: Option<u8>,
     /// What kept it from looking at everything.
     pub notices: &'a [String],
+    /// What is worth knowing besides.
+    pub hints: &'a [String],
 }
 
 /// A document that is written as its results come: no more is kept of them than which rules they are of.
@@ -38,7 +40,7 @@ pub struct SarifEnd<'a> {
 /// for result in sarif_results(&FileReport::new("a.sdk", "", &found)) {
 ///     document.write(&mut out, &result)?;
 /// }
-/// document.finish(&mut out, &SarifEnd { is_successful: true, exit_code: Some(1), notices: &[] })?;
+/// document.finish(&mut out, &SarifEnd { is_successful: true, exit_code: Some(1), notices: &[], hints: &[] })?;
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -86,9 +88,12 @@ impl SarifDocument {
         if let Some(code) = end.exit_code {
             invocation["exitCode"] = code.into();
         }
-        if !end.notices.is_empty() {
-            let notices = end.notices.iter().map(|it| json!({ "level": "error", "message": { "text": it } }));
-            invocation["toolExecutionNotifications"] = notices.collect();
+        let told = |level, all: &[String]| -> Vec<Value> {
+            all.iter().map(|it| json!({ "level": level, "message": { "text": it } })).collect()
+        };
+        let told = [told("error", end.notices), told("note", end.hints)].concat();
+        if !told.is_empty() {
+            invocation["toolExecutionNotifications"] = told.into();
         }
         let driver = json!({
             "name": "sdkc",
@@ -124,7 +129,7 @@ pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result
     for result in files.iter().flat_map(sarif_results) {
         document.write(out, &result)?;
     }
-    document.finish(out, &SarifEnd { is_successful: true, exit_code: None, notices: &[] })
+    document.finish(out, &SarifEnd { is_successful: true, exit_code: None, notices: &[], hints: &[] })
 }
 
 /// A file's name as SARIF wants it, and its lines and columns.
