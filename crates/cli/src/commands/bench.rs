@@ -1,15 +1,19 @@
 //! `sdkc bench`: puzzles a second of each kernel on this machine, on given files or on a set made on the spot.
 
 use std::{
+    borrow::Cow,
     ffi::OsStr,
     fs,
-    io::{self, Read as _, Write as _},
+    io::{self, IsTerminal as _, Read as _, Write as _},
     path::Path,
     time::{Duration, Instant},
 };
 
+use indicatif::ProgressBar;
 use sdkc_board::SeededRng;
-use sdkc_formats::{Detection, Dialect, ReadOptions, detect, is_idle, parse_81, to_line};
+use sdkc_formats::{
+    Detection, Dialect, LineReader, ReadOptions, detect, is_idle, parse_81, parse_729, parse_bank, to_line,
+};
 use sdkc_kernel::{Board, Kernel, Limits, Outcome, Solver};
 
 use crate::{
@@ -24,6 +28,8 @@ use crate::{
 const LEAST: Duration = Duration::from_millis(50);
 /// How many boards a call gets at least where many are given at once: with a few, lanes stand empty.
 const MANY: usize = 1024;
+/// The most boards that are timed.
+const MOST: usize = 50_000;
 /// Bad lines that are named.
 const NAMED: usize = 5;
 
@@ -107,17 +113,20 @@ fn left_out(bad: &[usize]) -> String {
 /// The classic puzzles of a file, and the lines that are none; comments and blank lines do not count, nor does the heading of a
 /// table.
 fn read(bytes: &[u8]) -> (Vec<Board>, Vec<usize>) {
-    if let Ok(text) = std::str::from_utf8(bytes)
-        && detect(text) == Detection::Foreign(Dialect::Csv)
-    {
-        return read_table(text);
-    }
+    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
+    let table = std::str::from_utf8(bytes).ok().and_then(Table::of);
     let (mut boards, mut bad) = (Vec::new(), Vec::new());
     for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii)) {
-        if is_idle(line) {
+        let is_heading =
+            || table.as_ref().is_some_and(|table| line == table.reader.first().trim().as_bytes());
+        if is_idle(line) || is_heading() {
             continue;
         }
-        match parse_81(line).ok().and_then(|cells| Board::from_givens(cells).ok()) {
+        let board = match &table {
+            Some(table) => table.board(line),
+            None => board(line),
+        };
+        match board {
             Some(board) => boards.push(board),
             None => bad.push(number),
         }
@@ -125,17 +134,43 @@ fn read(bytes: &[u8]) -> (Vec<Board>, Vec<usize>) {
     (boards, bad)
 }
 
-fn read_table(text: &str) -> (Vec<Board>, Vec<usize>) {
-    let (mut boards, mut bad) = (Vec::new(), Vec::new());
-    for record in sdkc_formats::read(Dialect::Csv, text, &ReadOptions::default()).records {
-        let givens =
-            record.puzzle.as_ref().and_then(|puzzle| to_line(puzzle.board.givens(), &puzzle.notation));
-        match givens.and_then(|line| Board::from_givens(parse_81(line.as_bytes()).ok()?).ok()) {
-            Some(board) => boards.push(board),
-            None => bad.push(usize::try_from(record.line).unwrap_or(usize::MAX)),
-        }
+/// The board of a line of cells, of pencil marks or of Sudoku Exchange's bank.
+fn board(line: &[u8]) -> Option<Board> {
+    match parse_81(line).ok().or_else(|| parse_bank(line)) {
+        Some(cells) => Board::from_givens(cells).ok(),
+        None => parse_729(line).map(Board::from_candidates),
     }
-    (boards, bad)
+}
+
+/// A table with a heading.
+struct Table {
+    reader: LineReader,
+    column: usize,
+    separator: u8,
+}
+
+impl Table {
+    fn of(text: &str) -> Option<Self> {
+        if detect(text) != Detection::Foreign(Dialect::Csv) {
+            return None;
+        }
+        let reader = LineReader::new(Dialect::Csv, text, ReadOptions::default())?;
+        let (column, _) = reader.columns()?;
+        let separator = u8::try_from(reader.separator()).ok()?;
+        Some(Self { reader, column, separator })
+    }
+
+    /// The board of a row. What stands in quotes is for the reader.
+    fn board(&self, row: &[u8]) -> Option<Board> {
+        if !row.contains(&b'"') {
+            let cells = row.split(|byte| *byte == self.separator).nth(self.column)?.trim_ascii();
+            return Board::from_givens(parse_81(cells).ok()?).ok();
+        }
+        let line = sdkc_formats::lines(std::str::from_utf8(row).ok()?).next()?;
+        let puzzle = self.reader.read(&line)?.puzzle?;
+        let line = to_line(puzzle.board.givens(), &puzzle.notation)?;
+        Board::from_givens(parse_81(line.as_bytes()).ok()?).ok()
+    }
 }
 
 /// What a kernel took for a board, round by round, in seconds.
@@ -145,24 +180,61 @@ struct Times {
     single: Vec<f64>,
 }
 
-/// Times every kernel in turn, round by round, so that a machine that changes its speed changes it for all.
+/// Says what the boards are, and times every kernel on them.
 fn measure(out: &mut impl io::Write, name: &str, boards: &[Board], args: &BenchArgs) -> io::Result<Exit> {
     let kernels = args.kernel.map_or_else(Kernel::available, |kernel| vec![kernel]);
+    let stop = || interrupt().is_cancelled();
+    let mut outcomes = Vec::new();
+    let mut solver = Solver::new(args.kernel.unwrap_or_else(Kernel::detect));
+    solver.solve_batch_into(boards, &Limits::default(), &stop, &mut outcomes);
+    if !stop() {
+        let timed = sample(boards);
+        writeln!(out, "{name}: {}{}", verdicts(&outcomes), of_which(boards.len(), timed.len()))?;
+        out.flush()?;
+        let mut times = time(&kernels, &timed, args.rounds);
+        if times.iter().any(|times| !times.single.is_empty()) {
+            table(out, &kernels, &mut times)?;
+            return Ok(if stop() {
+                interrupted(": the table is of the rounds until then")
+            } else {
+                Exit::Fine
+            });
+        }
+    }
+    Ok(interrupted(" before the first round was over"))
+}
+
+/// The boards that are timed: of a long list some from everywhere, so that figures come soon and rounds are many.
+fn sample(boards: &[Board]) -> Cow<'_, [Board]> {
+    if boards.len() <= MOST {
+        return boards.into();
+    }
+    (0..MOST).map(|at| boards[at * boards.len() / MOST]).collect()
+}
+
+/// `; timed on 50,000 of them`, where not all are.
+fn of_which(n_boards: usize, n_timed: usize) -> String {
+    if n_timed == n_boards {
+        return String::new();
+    }
+    format!("; timed on {} of them, from all parts of the list", grouped(n_timed as f64))
+}
+
+/// Times every kernel in turn, round by round, so that a machine that changes its speed changes it for all.
+fn time(kernels: &[Kernel], boards: &[Board], n_rounds: u16) -> Vec<Times> {
     let mut times: Vec<Times> = kernels.iter().map(|_| Times::default()).collect();
     let stop = || interrupt().is_cancelled();
     let many: Vec<Board> = boards.iter().copied().cycle().take(boards.len().max(MANY)).collect();
-    'rounds: for round in 0..args.rounds {
+    let bar = io::stderr().is_terminal().then(ProgressBar::new_spinner);
+    'rounds: for round in 1..=n_rounds {
         for (kernel, times) in kernels.iter().zip(&mut times) {
+            if let Some(bar) = &bar {
+                bar.set_message(format!("round {round} of {n_rounds}: {}", kernel.name()));
+                bar.tick();
+            }
             let mut solver = Solver::new(*kernel);
             let mut outcomes = Vec::new();
             let batch = seconds(|| solver.solve_batch_into(&many, &Limits::default(), &stop, &mut outcomes));
-            if stop() {
-                break 'rounds;
-            }
-            if round == 0 && times.batch.is_empty() && *kernel == kernels[0] {
-                writeln!(out, "{name}: {}", verdicts(&outcomes[..boards.len()]))?;
-                out.flush()?;
-            }
             let single = seconds(|| {
                 for board in boards.iter().take_while(|_| !stop()) {
                     std::hint::black_box(solver.solve(board, &Limits::default(), &stop));
@@ -175,11 +247,10 @@ fn measure(out: &mut impl io::Write, name: &str, boards: &[Board], args: &BenchA
             times.single.push(single / boards.len() as f64);
         }
     }
-    if times.iter().all(|times| times.single.is_empty()) {
-        return Ok(interrupted(" before the first round was over"));
+    if let Some(bar) = bar {
+        bar.finish_and_clear();
     }
-    table(out, &kernels, &mut times)?;
-    Ok(if stop() { interrupted(": the table is of the rounds until then") } else { Exit::Fine })
+    times
 }
 
 /// How long a run takes, as the mean of as many as fill the least time.
@@ -310,6 +381,35 @@ mod tests {
             let (boards, bad) = read(text.as_bytes());
             assert_eq!((boards.len(), bad), (2, vec![3]), "the heading is no line of cells");
         }
+        let quoted = format!("\u{feff}puzzle,solution\r\n\"{puzzle}\",\r\n{puzzle},{puzzle}\r\n");
+        assert_eq!(read(quoted.as_bytes()).0.len(), 2);
+        let marks = "123456789".repeat(81);
+        let bank = format!("0000183b305c {puzzle}  1.2");
+        for list in [format!("{marks}\n{marks} a remark\n"), format!("{bank}\n{bank}\r\n")] {
+            let (boards, bad) = read(list.as_bytes());
+            assert!(
+                (boards.len(), bad.len()) == (2, 0) && boards[0] == read(puzzle.as_bytes()).0[0],
+                "{list}"
+            );
+        }
+    }
+
+    #[test]
+    fn of_a_long_list_boards_from_everywhere_are_timed() {
+        let board = |first: usize| {
+            let mut givens = [0; 81];
+            (givens[0], givens[80]) = ((first / 10 % 10) as u8, (first % 10) as u8);
+            Board::from_givens(givens).expect("digits")
+        };
+        let boards: Vec<Board> = (0..MOST * 2 + 100).map(|at| board(at * 100 / (MOST * 2 + 100))).collect();
+        assert_eq!((sample(&boards[..MOST]).len(), sample(&boards).len()), (MOST, MOST));
+        let sampled = sample(&boards);
+        for kind in 0..100 {
+            let n = sampled.iter().filter(|it| **it == board(kind)).count();
+            assert!((499..=501).contains(&n), "{n} of kind {kind}");
+        }
+        assert_eq!(of_which(7, 7), "");
+        assert_eq!(of_which(70_000, 50_000), "; timed on 50,000 of them, from all parts of the list");
     }
 
     #[test]
