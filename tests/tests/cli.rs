@@ -10,6 +10,8 @@ use sdkc_tests::{
 
 #[path = "cli/documents.rs"]
 mod documents;
+#[path = "cli/exits.rs"]
+mod exits;
 #[path = "cli/extremes.rs"]
 mod extremes;
 #[path = "cli/interrupts.rs"]

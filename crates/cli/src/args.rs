@@ -35,16 +35,22 @@ pub enum Color {
 #[derive(Debug, Subcommand)]
 pub enum Command {
     /// Find a solution of each puzzle, and whether it is the only one
+    #[command(after_help = exit::SOLVE)]
     Solve(SolveArgs),
     /// Check language, rules and expectations, as a CI wants it
+    #[command(after_help = exit::CHECK)]
     Check(CheckArgs),
     /// Count solutions, exactly or "at least"
+    #[command(after_help = exit::COUNT)]
     Count(CountArgs),
     /// Show the legal values of a cell, or the pencil-mark grid
+    #[command(after_help = exit::LEGAL)]
     Legal(LegalArgs),
     /// Format puzzle files in place
+    #[command(after_help = exit::FMT)]
     Fmt(FmtArgs),
     /// Measure how many classic 9×9 puzzles a second each kernel decides on this machine, many in one call and one a call
+    #[command(after_help = exit::BENCH)]
     Bench(BenchArgs),
     /// Show the page of a diagnostic code; without a code, list them all
     Explain(ExplainArgs),
@@ -342,7 +348,9 @@ const STUDY_HELP: &str = "Examples:
 The folder of the results holds report.html, summary.md, times.md, charts/ as
 SVG and PNG, and every sample in samples.csv and samples.jsonl. A seed gives
 the same results, times aside, whatever --jobs, machine and interruptions.
-Exit codes: 0 finished, 2 wrong plan or folder, 3 stopped before the end.";
+Exit codes: 0 finished, 2 wrong plan or folder, 3 merged parts lack samples,
+70 a strategy contradicts the exact truth, 130 ended by Ctrl-C, 143 by a request
+to end. All of them: sdkc --help";
 
 /// The flags of a study change the plan: that of a file, of a preset, or the default one.
 #[derive(Debug, Args)]

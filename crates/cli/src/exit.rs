@@ -51,21 +51,38 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// What `--help` says about exit codes.
+/// What `--help` says about exit codes; the README says the same.
 pub const HELP: &str = "Exit codes:
-  0   fine
-  1   findings: a syntax error, a conflict, no solution (which count answers with 0), a broken expectation,
-      a file that would be reformatted
-  2   wrong arguments, or a file that cannot be read or written
-  3   a limit was reached and something is unknown
-  70  a bug in sdkc
-  130 ended by Ctrl-C
-  143 ended by a request to end (SIGTERM)
+  0    fine; count and legal of a puzzle without a solution, too
+  1    findings: a mistake, clashing givens, no solution (solve and check), a broken
+       expectation, a file that fmt would change or cannot read
+  2    wrong usage, or a file that cannot be read or written
+  3    a limit was reached, and something is not known
+  70   a bug in sdkc
+  130  ended by Ctrl-C
+  143  ended by a request to end (SIGTERM)
 Of several the worst counts, in the order 70, 143, 130, 2, 1, 3, 0.";
+
+/// What the help of a command says about them.
+pub const SOLVE: &str = "Exit codes: 0 solved, be it in several ways; 1 a mistake, or no solution; \
+    2 wrong usage; 3 a limit was reached. All of them: sdkc --help";
+pub const CHECK: &str = "Exit codes: 0 no errors; 1 errors, or warnings with --deny-warnings; 2 wrong usage, \
+    or a file that cannot be read; 3 something is undecided. All of them: sdkc --help";
+pub const COUNT: &str = "Exit codes: 0 counted up to --limit, be it 0 solutions; 1 a mistake; 2 wrong usage; \
+    3 stopped by another limit. All of them: sdkc --help";
+pub const LEGAL: &str = "Exit codes: 0 shown; 1 a mistake; 2 wrong usage, or no such cell; 3 a limit was reached \
+    (--true). All of them: sdkc --help";
+pub const FMT: &str = "Exit codes: 0 formatted, or nothing to do; 1 syntax errors, or with --check and --diff \
+    files to be formatted; 2 wrong usage, or a file that cannot be read or written. All of them: sdkc --help";
+pub const BENCH: &str = "Exit codes: 0 measured; 1 lines that are no classic puzzles; 2 wrong usage, or a file \
+    that cannot be read; 130 ended by Ctrl-C. All of them: sdkc --help";
 
 #[cfg(test)]
 mod tests {
-    use super::Exit::{Bug, Findings, Fine, Interrupted, Terminated, Unknown, Usage};
+    use super::{
+        Exit::{Bug, Findings, Fine, Interrupted, Terminated, Unknown, Usage},
+        HELP,
+    };
 
     #[test]
     fn the_worst_counts_and_a_timeout_hides_nothing() {
@@ -79,5 +96,24 @@ mod tests {
                 && Findings > Unknown
                 && Unknown > Fine
         );
+    }
+
+    #[test]
+    fn the_readme_says_what_the_help_says() {
+        let plain = |text: &str| text.replace('`', "").split_whitespace().collect::<Vec<_>>().join(" ");
+        let readme = plain(include_str!("../../../README.md"));
+        let all = [Fine, Findings, Usage, Unknown, Bug, Interrupted, Terminated];
+        let (_, help) = HELP.split_once('\n').expect("rows");
+        let mut rest = plain(help);
+        for (at, exit) in all.iter().enumerate() {
+            let next =
+                all.get(at + 1).map_or_else(|| " Of several".to_owned(), |it| format!(" {} ", it.code()));
+            let end = rest.find(&next).unwrap_or_else(|| panic!("{next} is missing: {rest}"));
+            let (code, words) = rest[..end].split_once(' ').expect("a code and words");
+            assert_eq!(code, exit.code().to_string());
+            assert!(readme.contains(&format!("| {code} | {words} |")), "{code} {words}");
+            rest = rest[end..].trim_start().to_owned();
+        }
+        assert!(readme.contains(&rest), "{rest}");
     }
 }

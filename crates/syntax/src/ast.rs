@@ -57,7 +57,7 @@ pub struct Item {
     pub span: Span,
     /// What it holds.
     pub kind: ItemKind,
-    /// Whether the same item stands before it already, which is reported (E0204). The first one counts.
+    /// Whether it is one too many, since the same item stands before it, or spelt right behind it; that is reported.
     pub repeated: bool,
 }
 

@@ -165,7 +165,11 @@ impl Tally {
     fn tell(&self, args: &FmtArgs) {
         let verb = if args.check || args.diff { "would be reformatted" } else { "reformatted" };
         let files = |n| talk::count(n, "file");
-        let left = if self.left > 0 { format!(", {} left as they are", self.left) } else { String::new() };
+        let left = match self.left {
+            0 => String::new(),
+            1 => ", 1 left as it is".to_owned(),
+            n => format!(", {n} left as they are"),
+        };
         let _ = writeln!(
             io::stderr(),
             "{} {verb}, {} unchanged{left}",

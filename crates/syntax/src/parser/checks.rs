@@ -1,5 +1,7 @@
 //! What is wrong although every item can be read: versions and repetitions.
 
+use std::collections::BTreeMap;
+
 use sdkc_diagnostics::Span;
 
 use super::{LANGUAGE_VERSION, problem::Problem};
@@ -16,31 +18,61 @@ pub(super) fn version(file: &File) -> Option<Problem> {
     unknown.then_some(Problem::Version { version: span, number: version.number.span })
 }
 
-/// Marks and reports items and options that stand twice.
+/// Marks and reports items and options that stand twice. The first of them counts; one that is misspelt only if all are.
 pub(super) fn repetitions(file: &mut File, problems: &mut Vec<(u32, Problem)>) {
+    let mut misspelt: Vec<u32> = problems.iter().filter_map(|(_, problem)| misspelt_at(problem)).collect();
+    misspelt.sort_unstable();
+    let is_misspelt = |item: &Item| misspelt.binary_search(&item.keyword.start).is_ok();
+    let mut needless = BTreeMap::new();
     for puzzle in &mut file.puzzles {
-        let mut seen = [None; Keyword::ALL.len()];
+        let counting = counting(&puzzle.items, is_misspelt);
         for item in &mut puzzle.items {
             if let ItemKind::Strategy(strategy) = &mut item.kind {
                 options(strategy, problems);
             }
-            if may_repeat(item) || item.kind == ItemKind::Broken {
-                continue;
+            let first = counting[item.word as usize].filter(|first| stands_once(item) && *first != item.span);
+            let Some(first) = first else { continue };
+            item.repeated = true;
+            if is_misspelt(item) {
+                needless.insert(item.keyword.start, (item.span, first));
+            } else {
+                let problem = Problem::Twice { first, second: item.span, keyword: item.word };
+                problems.push((u32::MAX, problem));
             }
-            match seen[item.word as usize] {
-                None => seen[item.word as usize] = Some(item.span),
-                Some(first) => {
-                    item.repeated = true;
-                    let problem = Problem::Twice { first, second: item.span, keyword: item.word };
-                    problems.push((u32::MAX, problem));
-                }
-            }
+        }
+    }
+    // One message says both: what is meant, and that it is there already.
+    for (_, problem) in problems {
+        if let Problem::Misspelt { word, meant } = *problem
+            && let Some((item, first)) = needless.get(&word.start).copied()
+        {
+            *problem = Problem::MisspeltTwice { word, item, first, meant };
         }
     }
 }
 
-fn may_repeat(item: &Item) -> bool {
-    item.word.repeats() && !matches!(item.kind, ItemKind::GridCandidates(_))
+fn misspelt_at(problem: &Problem) -> Option<u32> {
+    match problem {
+        Problem::Misspelt { word, .. } => Some(word.start),
+        _ => None,
+    }
+}
+
+/// Of each keyword, the item that counts.
+fn counting(items: &[Item], is_misspelt: impl Fn(&Item) -> bool) -> [Option<Span>; Keyword::ALL.len()] {
+    let mut counting = [None; Keyword::ALL.len()];
+    for wanted in [false, true] {
+        for item in items.iter().filter(|item| stands_once(item) && is_misspelt(item) == wanted) {
+            counting[item.word as usize].get_or_insert(item.span);
+        }
+    }
+    counting
+}
+
+/// Whether a second one is one too many. Of those that cannot be read enough is said.
+fn stands_once(item: &Item) -> bool {
+    let may_repeat = item.word.repeats() && !matches!(item.kind, ItemKind::GridCandidates(_));
+    !may_repeat && item.kind != ItemKind::Broken
 }
 
 fn options(strategy: &mut Strategy, problems: &mut Vec<(u32, Problem)>) {

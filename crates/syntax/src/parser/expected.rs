@@ -8,7 +8,7 @@ use super::{
     problem::{Want, Wants},
     report::Report,
 };
-use crate::{Keyword, TokenKind, keywords::FACTS, lexer::shown, text::quote};
+use crate::{Keyword, TokenKind, keywords::FACTS, lexer::shown, nearest, text::quote};
 
 impl Report<'_> {
     pub(super) fn expected(&self, at: Span, found: Option<Kind>, wants: Wants) -> Diagnostic {
@@ -110,29 +110,88 @@ impl Report<'_> {
         let found_text = self.found(at, found);
         let Some(head) = head else {
             let message = format!("expected the end of the line, found {found_text}");
-            return Diagnostic::new(Code::E0201, message, self.visible(at, found))
+            let it = Diagnostic::new(Code::E0201, message, self.visible(at, found))
                 .with_note("each option stands on a line of its own, or behind `;`");
+            let is_option = found == Some(Kind::Plain(TokenKind::Word));
+            return if is_option { it.with_fix("Insert `;`", self.gap(at), "; ") } else { it };
         };
+        if let Some(it) = self.missing_separator(at, found, head) {
+            return it;
+        }
         let name = self.piece(head.span);
         let message = format!("the item `{name}` ends before {found_text}");
-        let it = Diagnostic::new(Code::E0201, message, self.visible(at, found))
-            .with_note(format!("write it like this: {}", self.sample(head)));
-        match (head.kind, self.before(at), found) {
-            (Kind::Item(Keyword::Expect), _, Some(Kind::Plain(TokenKind::Comma | TokenKind::Word))) => {
-                it.with_note("each expectation is an item of its own, on its own line or behind `;`")
-            }
-            (Kind::Item(Keyword::Block), Some(before), _) => match self.meant_lengths(before.span) {
-                Some((span, written)) => it.with_fix(format!("Write `{written}`"), span, written),
-                None => it,
-            },
-            (Kind::Item(Keyword::Candidates), _, Some(Kind::Plain(TokenKind::Comma))) => {
-                it.with_note("the values are separated by blanks").with_fix("Remove the comma", at, "")
-            }
-            (_, _, Some(Kind::Plain(TokenKind::Word | TokenKind::Cell))) => {
-                it.with_note("each item stands on a line of its own, or behind `;`")
-            }
-            _ => it,
+        let it = Diagnostic::new(Code::E0201, message, self.visible(at, found));
+        let sample = |it: Diagnostic| it.with_note(format!("write it like this: {}", self.sample(head)));
+        let behind = self.before(at).filter(|_| head.kind == Kind::Item(Keyword::Block));
+        if let Some((span, written)) = behind.and_then(|first| self.meant_lengths(first.span)) {
+            return sample(it).with_fix(format!("Write `{written}`"), span, written);
         }
+        match (head.kind, found) {
+            (Kind::Item(Keyword::Expect), Some(Kind::Plain(TokenKind::Comma | TokenKind::Word))) => {
+                sample(it).with_note("each expectation is an item of its own, on its own line or behind `;`")
+            }
+            (Kind::Item(Keyword::Strategy), Some(Kind::Plain(TokenKind::Word))) => {
+                let span = self.rest_of_line(at);
+                let fixed = format!("{{ {} }}", self.piece(span));
+                it.with_note("options stand in braces, as in `strategy random { seed 7 }`")
+                    .with_note("each item stands on a line of its own, or behind `;`")
+                    .with_fix("Put the options in braces", span, fixed)
+            }
+            (Kind::Item(Keyword::Candidates), Some(Kind::Plain(TokenKind::Comma))) => sample(it)
+                .with_note("the values are separated by blanks")
+                .with_fix("Remove the comma", at, ""),
+            (_, Some(Kind::Plain(TokenKind::Word | TokenKind::Cell))) => {
+                sample(it).with_note("each item stands on a line of its own, or behind `;`")
+            }
+            _ => sample(it),
+        }
+    }
+
+    /// Items that run together on one line, perhaps with a comma between them: nothing is wrong with either of them.
+    fn missing_separator(&self, at: Span, found: Option<Kind>, head: Tok) -> Option<Diagnostic> {
+        let (word, gap, wrong) = match found? {
+            Kind::Plain(TokenKind::Word) | Kind::Item(_) => (at, self.gap(at), at),
+            Kind::Plain(TokenKind::Comma) => {
+                let word = self.toks.get(self.toks.partition_point(|tok| tok.span.start < at.end))?;
+                (word.span, at, at)
+            }
+            _ => return None,
+        };
+        let written = self.piece(word);
+        let behind = if gap.end == word.start { "; " } else { ";" };
+        let is_fact =
+            head.kind == Kind::Item(Keyword::Expect) && FACTS.iter().any(|fact| fact.text == written);
+        let opens = self.toks.get(self.toks.partition_point(|tok| tok.span.start < word.end));
+        let is_grid =
+            opens.is_some_and(|tok| matches!(tok.kind, Kind::Plain(TokenKind::OpenGrid | TokenKind::Text)));
+        if is_fact && !(written == Keyword::Givens.as_str() && is_grid) {
+            let message = format!("`expect` is missing before `{written}`");
+            let fixed = if gap.end == word.start { "; expect " } else { "; expect" };
+            return Some(
+                Diagnostic::new(Code::E0201, message, wrong)
+                    .with_note("each expectation is an item of its own, on its own line or behind `;`")
+                    .with_fix("Insert `; expect`", gap, fixed),
+            );
+        }
+        let meant = nearest(written, Keyword::ALL.iter().map(|word| word.as_str()))?;
+        let message = if meant == written {
+            format!("a line break or `;` is missing before the item `{meant}`")
+        } else {
+            format!(
+                "a line break or `;` is missing before `{}`; did you mean the item `{meant}`?",
+                shown(written)
+            )
+        };
+        let title = if gap == at { "Write `;`" } else { "Insert `;`" };
+        let it = Diagnostic::new(Code::E0201, message, wrong)
+            .with_note("each item stands on a line of its own, or behind `;`")
+            .with_fix(title, gap, behind);
+        Some(it)
+    }
+
+    /// The blanks in front of a token.
+    fn gap(&self, at: Span) -> Span {
+        Span::new(self.before(at).map_or(at.start, |tok| tok.span.end), at.start)
     }
 
     /// The keyword of the item that a place belongs to.

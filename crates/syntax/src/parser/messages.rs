@@ -35,11 +35,49 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("clue", "`given r4c7 = 9`"),
     ("cell", "`given r4c7 = 9`"),
     ("jigsaw", "`regions { … }`"),
-    ("cages", "`regions { … }` for a jigsaw; sums are not part of the language"),
     ("solver", "`strategy min-candidates`"),
     ("seed", "`strategy random { seed 7 }`"),
     ("name", "the name behind the keyword: `puzzle \"name\" { … }`"),
     ("title", "the name behind the keyword: `puzzle \"name\" { … }`"),
+];
+
+/// The rules of variants that people write as items. Like `rules` they are kept for a later version.
+const VARIANTS: &[&str] = &[
+    "antiking",
+    "antiknight",
+    "arrow",
+    "arrows",
+    "between",
+    "cage",
+    "cages",
+    "clone",
+    "clones",
+    "consecutive",
+    "diagonal",
+    "diagonals",
+    "killer",
+    "killercage",
+    "king",
+    "knight",
+    "kropki",
+    "palindrome",
+    "parity",
+    "quadruple",
+    "quadruples",
+    "renban",
+    "sandwich",
+    "skyscraper",
+    "thermo",
+    "thermometer",
+    "thermometers",
+    "thermos",
+    "whisper",
+    "whispers",
+    "windoku",
+    "xsum",
+    "xsums",
+    "xv",
+    "zipper",
 ];
 
 impl Report<'_> {
@@ -48,6 +86,9 @@ impl Report<'_> {
         match problem {
             Problem::Expected { at, found, wants } => self.expected(at, found, wants),
             Problem::Misspelt { word, meant } => self.misspelt(word, meant),
+            Problem::MisspeltTwice { word, item, first, meant } => {
+                self.misspelt_twice(word, item, first, meant)
+            }
             Problem::UnknownItem { word } => self.unknown_item(word),
             Problem::UnknownFact { word, meant } => self.unknown_fact(word, meant),
             Problem::NotAnItem { at, found, .. } => self.not_an_item(at, found),
@@ -91,8 +132,22 @@ impl Report<'_> {
         }
     }
 
+    fn misspelt_twice(&self, word: Span, item: Span, first: Span, meant: &'static str) -> Diagnostic {
+        let written = shown(self.piece(word));
+        let mut it = self
+            .misspelt(word, meant)
+            .with_label(first_line(first, self.text), format!("a puzzle has one `{meant}`: this one counts"))
+            .with_note(format!("remove one of the two, or is `{written}` meant to be something else?"));
+        let edits = vec![Edit { span: self.with_its_line(item), text: String::new() }];
+        it.fixes = vec![Fix { title: format!("Remove `{written}`"), edits }];
+        it
+    }
+
     fn unknown_item(&self, word: Span) -> Diagnostic {
         let written = self.piece(word);
+        if let Some(rule) = VARIANTS.iter().find(|rule| written.eq_ignore_ascii_case(rule)) {
+            return variant(word, rule);
+        }
         let message = format!("unknown item `{}`", shown(written));
         if let Some((_, meant)) = ELSEWHERE.iter().find(|(other, _)| written.eq_ignore_ascii_case(other)) {
             return Diagnostic::new(Code::E0203, message, word).with_note(format!("write {meant}"));
@@ -256,6 +311,16 @@ fn rules(keyword: Span, body: Option<Span>) -> Diagnostic {
     );
     let whole = body.map_or(keyword, |body| keyword.join(body));
     it.with_fix("Remove the rules", whole, "")
+}
+
+/// A rule of a variant outside of `rules`.
+fn variant(word: Span, rule: &str) -> Diagnostic {
+    let message = format!(
+        "`{rule}` is reserved for variant rules, which version {LANGUAGE_VERSION} of the language does not have"
+    );
+    Diagnostic::new(Code::E0207, message, word)
+        .with_note("what there is: blocks (`block 2x3`), free-form regions (`regions { … }`), givens and `candidates`")
+        .with_note("write the rule as a comment (`// …`) until then; solutions of the rest need not keep it")
 }
 
 fn unopened(close: Span) -> Diagnostic {

@@ -105,8 +105,8 @@ impl Scan<'_> {
                 self.contexts.pop();
                 self.next_statement();
             }
-            kind => {
-                let kind = if self.head.is_none() { self.first(token) } else { Kind::Plain(kind) };
+            _ => {
+                let kind = if self.head.is_none() { self.first(token) } else { self.further(token) };
                 match token.kind {
                     TokenKind::Row | TokenKind::BrokenRow => {
                         self.layer = self.layer.map(|(open, _)| (open, true));
@@ -257,7 +257,12 @@ impl Scan<'_> {
     /// Whether what follows a misspelt word could follow this keyword. Outside puzzles, where anything may stand, that
     /// keeps prose from being taken for items.
     fn could_be(&self, word: Keyword) -> bool {
-        let follows = match self.kind_at(self.at + 1) {
+        self.is_followed(word) || !self.contexts.is_empty()
+    }
+
+    /// Whether what follows the token could follow this keyword.
+    fn is_followed(&self, word: Keyword) -> bool {
+        match self.kind_at(self.at + 1) {
             Some(TokenKind::Text) => {
                 matches!(word.form(), Form::Text | Form::Texts | Form::KeyAndText | Form::Cells)
             }
@@ -271,8 +276,19 @@ impl Scan<'_> {
                 matches!(word.form(), Form::CellValue | Form::Candidates)
             }
             _ => false,
-        };
-        follows || !self.contexts.is_empty()
+        }
+    }
+
+    /// What a token is that is not the first of its statement. Any word can be a list of values, but hardly one that is an item's
+    /// and has behind it what that item has.
+    fn further(&self, token: Token) -> Kind {
+        let word = (token.kind == TokenKind::Word && self.head == Some(Kind::Item(Keyword::Candidates)))
+            .then(|| Keyword::from_text(self.word(token)))
+            .flatten();
+        match word.filter(|word| self.is_followed(*word)) {
+            Some(word) => Kind::Item(word),
+            None => Kind::Plain(token.kind),
+        }
     }
 
     fn starts_puzzle(&self, token: Token) -> bool {

@@ -15,6 +15,8 @@ pub(super) enum Problem {
     Expected { at: Span, found: Option<Kind>, wants: Wants },
     /// A word that is one or two letters off.
     Misspelt { word: Span, meant: &'static str },
+    /// The same, where the item that is meant stands elsewhere in the puzzle: `first`.
+    MisspeltTwice { word: Span, item: Span, first: Span, meant: &'static str },
     /// A word that is near to none.
     UnknownItem { word: Span },
     /// A word after `expect` that is no expectation.
@@ -72,7 +74,10 @@ impl Problem {
     pub(super) const fn span(self) -> Span {
         match self {
             Self::Expected { at, .. } | Self::NotAnItem { at, .. } | Self::TooDeep { at, .. } => at,
-            Self::Misspelt { word, .. } | Self::UnknownItem { word } | Self::UnknownFact { word, .. } => word,
+            Self::Misspelt { word, .. }
+            | Self::MisspeltTwice { word, .. }
+            | Self::UnknownItem { word }
+            | Self::UnknownFact { word, .. } => word,
             Self::NotAPuzzle { first, .. } => first,
             Self::OutsidePuzzle { keyword, .. } | Self::Rules { keyword, .. } => keyword,
             Self::Unclosed { open, .. } => open,

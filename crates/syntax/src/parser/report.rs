@@ -74,16 +74,6 @@ impl Report<'_> {
             _ => false,
         };
         problems.retain(|(_, problem)| !hopeless(problem));
-        // Of a second item that is misspelt it is enough to know that it is the second.
-        let repeated: Vec<u32> = problems
-            .iter()
-            .filter_map(|(_, problem)| match problem {
-                Problem::Twice { second, .. } => Some(second.start),
-                _ => None,
-            })
-            .collect();
-        let is_repeated = |problem: &Problem| matches!(problem, Problem::Misspelt { word, .. } if repeated.contains(&word.start));
-        problems.retain(|(_, problem)| !is_repeated(problem));
         let mut mistakes = Vec::new();
         let troubles = self.keep_lexical(troubles, &problems);
         self.keep_syntax(&problems, &troubles, &mut mistakes);
@@ -133,7 +123,9 @@ impl Report<'_> {
             let explained =
                 of_statement.filter(|(_, problem)| problem.span().start < span.start).any(|(_, problem)| {
                     match problem {
-                        Problem::Misspelt { .. } | Problem::UnknownFact { .. } => {
+                        Problem::Misspelt { .. }
+                        | Problem::MisspeltTwice { .. }
+                        | Problem::UnknownFact { .. } => {
                             matches!(trouble, LexTrouble::Stray(_))
                         }
                         problem => !problem.stands_alone(),
