@@ -52,10 +52,11 @@ impl Size {
         SIZES.iter().copied().find(|size| size.side == side)
     }
 
-    /// The size whose number of cells is nearest in proportion: the one that was meant.
-    pub(crate) fn nearest(n_cells: usize) -> Self {
+    /// The size whose number of cells is nearest in proportion, among those that can hold a digit: the one that was meant.
+    pub(crate) fn nearest(n_cells: usize, digit: usize) -> Self {
         let apart = |size: &&Self| size.n_cells().abs_diff(n_cells) * 1000 / size.n_cells();
-        *SIZES.iter().min_by_key(apart).expect("the table has rows")
+        let all = SIZES.iter().filter(|size| size.side >= digit);
+        *all.min_by_key(apart).expect("the largest size can hold any digit")
     }
 
     /// Whether so many cells are so near to this size that it was meant: a seventh too many or too few.

@@ -150,7 +150,8 @@ fn wrong_size(
     if let Some(it) = no_separator(cells) {
         return vec![it];
     }
-    let size = Size::nearest(cells.len());
+    let largest = cells.iter().filter_map(|(ch, _)| ch.to_digit(10)).max().unwrap_or_default();
+    let size = Size::nearest(cells.len(), largest as usize);
     if !size.is_near(cells.len()) {
         return vec![no_board(cells.len(), at)];
     }
@@ -168,7 +169,7 @@ fn no_separator(cells: &[CellChar]) -> Option<Diagnostic> {
     let n_cells = cells.iter().position(|(ch, _)| !is_cell(*ch))?;
     let (ch, span) = cells[n_cells];
     let size = Size::with_cells(n_cells)?;
-    let may_be_larger = ch.is_ascii_alphabetic() && Size::nearest(cells.len()) != size;
+    let may_be_larger = ch.is_ascii_alphabetic() && Size::nearest(cells.len(), 0) != size;
     (!may_be_larger).then(|| not_set_off(ch, span, &format!("{n_cells} cells")))
 }
 

@@ -11,6 +11,7 @@ use crate::{
     build::{self, MOST_MISTAKES, shortened},
     detect::Head,
     lines,
+    size::Size,
 };
 
 pub(crate) const EXAMPLE: &str = "\
@@ -30,7 +31,16 @@ const NO_PLACES: usize = 1 << 22;
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     let starts_with_digit =
         |line: &Line<'_>| line.text.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
-    header(head.first()).is_some() && head.lines.get(1).is_none_or(starts_with_digit)
+    header(head.first()).is_some()
+        && !starts_with_cells(head.first())
+        && head.lines.get(1).is_none_or(starts_with_digit)
+}
+
+/// Whether the first word is no number of dimensions, but a puzzle with 0 for empty cells, and what follows its remark.
+fn starts_with_cells(line: &str) -> bool {
+    const LONGEST_NUMBER: usize = 24;
+    let n_digits = line.split_ascii_whitespace().next().map_or(0, str::len);
+    n_digits > LONGEST_NUMBER || Size::with_cells(n_digits).is_some()
 }
 
 /// The two numbers of the first line; those too large to be meant saturate.

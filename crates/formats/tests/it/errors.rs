@@ -198,6 +198,33 @@ fn remarks_are_set_off_or_told_of() {
     }
 }
 
+/// `N b` is no puzzle with 0 for empty cells and a number behind it, be that a rating or its solution.
+#[test]
+fn numbers_behind_cells_are_remarks() {
+    let digits = EASY.replace('.', "0");
+    let marks = "123456789".repeat(81);
+    for cells in ["1000000000000004", &digits, &marks, &digits[..80], &"0".repeat(256)] {
+        for remark in ["7", &digits] {
+            let text = format!("{cells} {remark}\n{cells} {remark}\n");
+            let Detection::Foreign(dialect) = detect(&text) else { panic!("{text}") };
+            assert!(dialect.is_by_line(), "{dialect}: {text}");
+            let records = read(dialect, &text, &ReadOptions::default()).records;
+            let n_good = records.iter().filter(|it| it.puzzle.is_some()).count();
+            assert_eq!(n_good, if cells.len() == 80 { 0 } else { 2 }, "{text}");
+        }
+    }
+    assert_eq!(detect("2 3\n5 3 0"), Detection::Foreign(Dialect::Plain));
+}
+
+/// The digits that a broken line has tell which size was not meant.
+#[test]
+fn a_line_that_was_cut_off_is_told_of_once() {
+    for length in [20, 30, 34, 38, 40, 50, 60, 70, 76, 80] {
+        let told = told(&format!("{EASY}\n{EASY}\n{}\n", &EASY[..length]));
+        assert_eq!(told.matches("\nE070").count(), 1, "{told}");
+    }
+}
+
 /// A blank or a comma in the place of a mark is told of there, and not as an end of the line's marks.
 #[test]
 fn what_is_no_mark_is_told_at_its_place() {
