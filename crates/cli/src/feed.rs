@@ -280,8 +280,12 @@ fn content_lines(head: &[u8], ended: bool) -> impl Iterator<Item = Range<usize>>
 
 /// The reader of a list that starts like this.
 fn line_reader(head: &[u8], options: &ReadOptions) -> Option<LineReader> {
-    // Other line ends and other encodings are for those who read the whole.
-    let text = std::str::from_utf8(head).ok()?;
+    // Other line ends and UTF-16 are for those who read the whole. A byte that is no UTF-8 is nothing worse in the first line than in the
+    // others: it belongs to a remark, or its line is told of.
+    if memchr(0, head).is_some() || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") {
+        return None;
+    }
+    let text = &String::from_utf8_lossy(head);
     if memchr_iter(b'\r', head).any(|at| !matches!(head.get(at + 1), None | Some(b'\n'))) {
         return None;
     }

@@ -90,7 +90,7 @@ fn an_interrupted_check_says_so_in_its_data() {
 #[cfg(target_os = "linux")]
 fn a_document_takes_no_more_memory_for_more_results() {
     let scratch = Scratch::new();
-    scratch.write("list.txt", format!("{}\n", &EASY[..40]).repeat(12_000));
+    scratch.write("list.txt", format!("{}\n", &EASY[..40]).repeat(26_000));
     let binary = sdkc_tests::terminal::binary().display();
     let line = format!("ulimit -v 200000; exec '{binary}' check --jobs 1 --format sarif list.txt");
     let ran = run(Command::new("sh").args(["-c", &line]).current_dir(scratch.path()), b"");

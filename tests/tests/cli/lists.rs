@@ -176,6 +176,28 @@ fn told_alike(list: &[String], verdicts: [(&str, usize); 4]) {
     }
 }
 
+/// A remark in Latin-1 is no reason to refuse a list, in the first line as little as in the others.
+#[test]
+fn bytes_that_are_no_text_concern_their_line() {
+    let scratch = Scratch::new();
+    for (cells, solved) in [(EASY.to_owned(), SOLVED), (marks(EASY), SOLVED)] {
+        let (remark, stray) = (cells.clone() + " caf\u{e9}", cells.replacen('5', "\u{e9}", 1));
+        for (lines, told) in [
+            ([&remark, &cells, &stray], format!("{solved}\n{solved}\ninvalid\n")),
+            ([&cells, &stray, &remark], format!("{solved}\ninvalid\n{solved}\n")),
+        ] {
+            let bytes: Vec<u8> =
+                lines.map(|line| line.clone() + "\n").concat().chars().map(|ch| ch as u8).collect();
+            scratch.write("list.txt", &bytes);
+            for args in [&["solve", "list.txt"][..], &["solve", "-"]] {
+                let ran = run(&mut sdkc(scratch.path(), args), &bytes);
+                assert_eq!((ran.code, &ran.stdout), (Some(1), &told), "{ran:?}");
+                assert_eq!(ran.stderr.matches("E0701").count(), 1, "{ran:?}");
+            }
+        }
+    }
+}
+
 /// What is wrong with the second column is a finding about that, and the puzzle in the first one is solved.
 #[test]
 fn a_solution_that_cannot_be_read_makes_no_puzzle_invalid() {
