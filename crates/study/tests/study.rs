@@ -4,7 +4,7 @@
 #![expect(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     fs,
     path::{Path, PathBuf},
     sync::atomic::{AtomicU64, Ordering},
@@ -183,6 +183,49 @@ fn a_report_has_tables_charts_and_a_page_that_loads_nothing() {
     let before = stable(folder.path());
     write_report(folder.path()).unwrap();
     assert_eq!(stable(folder.path()), before);
+}
+
+/// Where the exact solver gives up, its line is broken and what the share may be is marked, also in the legend.
+#[test]
+fn a_chart_draws_no_line_through_what_is_unknown() {
+    let text = "strategies = ['random']\nsamples = 2\n[limits]\nnodes = 9\ntruth-nodes = 1";
+    let charted = |board: &str, locked: &str| {
+        let plan = PlanSpec::from_toml(&format!("boards = ['{board}']\nlocked = [{locked}]\n{text}"));
+        let plan = plan.unwrap().resolve().unwrap();
+        let folder = Folder::new(&format!("gaps-{board}"));
+        run(&plan, folder.path(), whole(1), &never()).unwrap();
+        let (summary, _) = write_report(folder.path()).unwrap();
+        let n_unknown = summary.groups.iter().filter(|group| group.success.at.is_nan()).count();
+        (
+            fs::read_to_string(folder.path().join("charts").join(format!("{board}-success.svg"))).unwrap(),
+            n_unknown,
+        )
+    };
+    let (svg, n_unknown) = charted("2x2x2", "0, 20, 40, 300, 400");
+    assert!((1..5).contains(&n_unknown), "{n_unknown}");
+    let n_marks = svg.lines().filter(|line| *line == "?").count();
+    assert_eq!((n_marks, svg.matches("unknown: limit reached").count()), (n_unknown + 1, 1));
+    // Marks of the unknown are the only circles of this size.
+    let marks = svg.lines().filter(|line| line.starts_with("<circle") && line.contains(r#"r="32""#));
+    let marks: BTreeSet<i32> = marks.map(|line| number(line, "cx=\"")).collect();
+    assert_eq!(marks.len(), n_marks);
+    let lines = svg.lines().filter(|line| line.contains(r##"stroke="#000000" stroke-width="8""##));
+    for line in lines.filter(|line| line.starts_with("<polyline")) {
+        let points = line.split_once("points=\"").unwrap().1;
+        let points: Vec<i32> =
+            points.split(' ').filter_map(|at| at.split_once(',')?.0.parse().ok()).collect();
+        let (from, to) = (points[0], points[points.len() - 1]);
+        // The sample of the line in the legend is as long as that of the mark.
+        assert!(marks.iter().all(|mark| !(from < *mark && *mark < to) || to - from == 176), "{line}");
+    }
+    let (svg, n_unknown) = charted("3x3", "0, 20, 40, 60");
+    assert_eq!((n_unknown, svg.contains("limit reached")), (0, false));
+}
+
+/// The number behind some text.
+fn number(line: &str, behind: &str) -> i32 {
+    let rest = line.split_once(behind).unwrap().1;
+    rest.split('"').next().unwrap().parse().unwrap()
 }
 
 /// The exact solver gives up here: how many boards have a solution is then unknown, and never called 0.

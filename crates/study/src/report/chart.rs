@@ -1,6 +1,7 @@
 //! Line charts as SVG, drawn by `plotters`: one line a strategy, with 95 % intervals as bars. Lines differ by dashes and
 //! marks as well as by colour, so that a chart can be read in black and white; series are shifted a little sideways, so
-//! that equal ones do not hide each other. The legend stands outside the plot, where it hides nothing.
+//! that equal ones do not hide each other. The legend stands outside the plot, where it hides nothing. A line is broken
+//! where a number is not known: what it may be stands there, dashed, with a question mark.
 
 use plotters::{
     coord::{
@@ -57,8 +58,12 @@ pub(super) struct Chart {
 struct Series {
     name: String,
     look: Look,
+    /// By locked cells. Where only bounds are known, `at` is no number.
     points: Vec<(usize, Interval)>,
 }
+
+/// What the legend says of points of which only bounds are known.
+const UNKNOWN: &str = "unknown: limit reached";
 
 impl Chart {
     /// `None` where there is nothing to draw.
@@ -69,7 +74,8 @@ impl Chart {
         let series = (0..=summary.plan.configs().len()).map(|run| {
             let points = groups.iter().filter(|group| group.run == run).filter_map(|group| {
                 let interval = (metric.of)(group)?;
-                interval.at.is_finite().then_some((group.point.locked, interval))
+                let is_bounded = interval.low.is_finite() && interval.high.is_finite();
+                is_bounded.then_some((group.point.locked, interval))
             });
             Series { name: summary.label(run), look: Look::of(run), points: points.collect() }
         });
@@ -109,10 +115,16 @@ impl Chart {
 
     /// In units: as wide as the legend's longest name needs, as high as its rows need.
     fn size(&self) -> (i32, i32) {
-        let longest = self.series.iter().map(|series| series.name.chars().count()).max().unwrap_or(0);
+        let names = self.series.iter().map(|series| series.name.as_str());
+        let names: Vec<&str> = names.chain(self.has_unknown().then_some(UNKNOWN)).collect();
+        let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let legend = LEGEND.0 + LEGEND.1 + 8 * longest as i32 + 12;
-        let rows = TOP + LEGEND_ROW * (self.series.len() as i32 + 1);
+        let rows = TOP + LEGEND_ROW * (names.len() as i32 + 1);
         (LEFT + PLOT.0 + legend, (TOP + PLOT.1 + BELOW).max(rows))
+    }
+
+    fn has_unknown(&self) -> bool {
+        self.series.iter().flat_map(|series| &series.points).any(|(_, it)| !it.at.is_finite())
     }
 
     fn draw(&self, root: &Root<'_>) -> Result<(), Failed> {
@@ -187,24 +199,34 @@ impl Chart {
     {
         let place = |locked: usize| locked as f64 + shift;
         let color = series.look.color;
-        let line: Vec<(f64, f64)> =
-            series.points.iter().map(|(locked, it)| (place(*locked), self.axis.within(it.at))).collect();
+        let is_known = |(_, it): &(usize, Interval)| it.at.is_finite();
         let style = color.stroke_width(2 * FINE as u32);
-        match series.look.dashes {
-            None => chart.draw_series(LineSeries::new(line.iter().copied(), style))?,
-            Some((dash, gap)) => {
-                let (dash, gap) = (dash * FINE, gap * FINE);
-                chart.draw_series(DashedLineSeries::new(line.iter().copied(), dash, gap, style))?
-            }
-        };
-        let bars = series.points.iter().map(|(locked, it)| {
+        for piece in series.points.chunk_by(|one, next| is_known(one) && is_known(next)) {
+            let line = piece.iter().filter(|point| is_known(point));
+            let line = line.map(|(locked, it)| (place(*locked), self.axis.within(it.at)));
+            match series.look.dashes {
+                None => chart.draw_series(LineSeries::new(line, style))?,
+                Some((dash, gap)) => {
+                    let (dash, gap) = (dash * FINE, gap * FINE);
+                    chart.draw_series(DashedLineSeries::new(line, dash, gap, style))?
+                }
+            };
+        }
+        for (locked, it) in series.points.iter().filter(|point| !is_known(point)) {
+            let [low, high] = [it.low, it.high]
+                .map(|number| chart.backend_coord(&(place(*locked), self.axis.within(number))));
+            series.look.unknown(root, low, high, text(11.0))?;
+        }
+        let known: Vec<_> = series.points.iter().filter(|point| is_known(point)).collect();
+        let bars = known.iter().map(|(locked, it)| {
             let [low, at, high] = [it.low, it.at, it.high].map(|number| self.axis.within(number));
             let thin = color.stroke_width(FINE as u32);
             ErrorBar::new_vertical(place(*locked), low, at, high, thin, 5 * FINE as u32)
         });
         chart.draw_series(bars)?;
-        for point in &line {
-            series.look.mark(root, chart.backend_coord(point))?;
+        for (locked, it) in known {
+            let at = chart.backend_coord(&(place(*locked), self.axis.within(it.at)));
+            series.look.mark(root, at)?;
         }
         Ok(())
     }
@@ -250,6 +272,13 @@ impl Chart {
             series.look.mark(root, ((x + 22) * FINE, y))?;
             let name = text(12.0).into_text_style(root).pos(Pos::new(HPos::Left, VPos::Center));
             root.draw_text(&series.name, &name, ((x + LEGEND.1) * FINE, y))?;
+        }
+        if self.has_unknown() {
+            let y = (TOP + 14 + LEGEND_ROW * self.series.len() as i32) * FINE;
+            let [from, to] = [x * FINE, (x + 44) * FINE];
+            Look::of(0).unknown(root, (from, y), (to, y), text(11.0))?;
+            let name = text(12.0).into_text_style(root).pos(Pos::new(HPos::Left, VPos::Center));
+            root.draw_text(UNKNOWN, &name, ((x + LEGEND.1) * FINE, y))?;
         }
         Ok(())
     }

@@ -3,10 +3,14 @@
 
 use plotters::{
     coord::Shift,
+    element::DashedPathElement,
     prelude::{
         BLACK, Circle, Color as _, DrawingArea, DrawingBackend, PathElement, Polygon, RGBColor, WHITE,
     },
-    style::ShapeStyle,
+    style::{
+        FontDesc, IntoTextStyle as _, ShapeStyle,
+        text_anchor::{HPos, Pos, VPos},
+    },
 };
 
 use super::chart::{FINE, Failed};
@@ -48,6 +52,26 @@ impl Look {
     /// The look of a plan's run.
     pub(super) fn of(run: usize) -> Self {
         LOOKS[run % LOOKS.len()]
+    }
+
+    /// Draws what is known of a number that is not known: a thin dashed line over all that it may be, and a question mark.
+    pub(super) fn unknown<D>(
+        self,
+        root: &DrawingArea<D, Shift>,
+        from: (i32, i32),
+        to: (i32, i32),
+        font: FontDesc<'_>,
+    ) -> Result<(), Failed>
+    where
+        D: DrawingBackend<ErrorType = std::io::Error>,
+    {
+        let thin = self.color.stroke_width(FINE as u32);
+        root.draw(&DashedPathElement::new([from, to], 3 * FINE, 3 * FINE, thin))?;
+        let middle = ((from.0 + to.0) / 2, (from.1 + to.1) / 2);
+        root.draw(&Circle::new(middle, 8 * FINE, WHITE.filled()))?;
+        root.draw(&Circle::new(middle, 8 * FINE, thin))?;
+        let centred = Pos::new(HPos::Center, VPos::Center);
+        root.draw_text("?", &font.into_text_style(root).color(&self.color).pos(centred), middle)
     }
 
     /// Draws the mark around a place.
