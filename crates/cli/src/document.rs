@@ -88,6 +88,15 @@ impl Document {
         self.snapshot.diagnostics_of_file().cloned().collect()
     }
 
+    /// What a record holds of what was found about a puzzle: an error outside all puzzles makes each of them invalid, for what it
+    /// swallowed may belong to any.
+    pub fn for_record(&self, entry: &Entry, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+        if !entry.sound && !found.iter().any(Diagnostic::is_error) {
+            found.extend(self.snapshot.diagnostics_of_file().filter(|it| it.is_error()).cloned());
+        }
+        found
+    }
+
     /// A list of puzzles has no place for expectations: advice to write one becomes advice to say it on the command line.
     pub fn with_possible_advice(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
         if self.snapshot.dialect().is_some() {

@@ -23,7 +23,7 @@ pub struct Record {
     pub puzzle: Option<Puzzle>,
     /// What is wrong with it; at least one error where there is no puzzle.
     pub diagnostics: Vec<Diagnostic>,
-    /// What is wrong with what stands beside the puzzle, such as a solution that cannot be read: the puzzle is what it is all the same.
+    /// What is wrong with what stands beside the puzzle, such as a solution or a rating that cannot be read: the puzzle is what it is all the same.
     pub aside: Vec<Diagnostic>,
 }
 

@@ -268,7 +268,7 @@ impl Counted {
     fn record(&self, document: &Document, number: usize, entry: &Entry, found: &[Diagnostic]) -> Record {
         let mut record = super::solve::record_of(document, number, entry, self.verdict);
         self.note(&mut record);
-        record.diagnostics = record_diagnostics(document.report(found));
+        record.diagnostics = record_diagnostics(document.report(&document.for_record(entry, found.to_vec())));
         record
     }
 

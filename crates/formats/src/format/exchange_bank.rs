@@ -58,19 +58,19 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
         let start = word.as_ptr() as usize - line.text.as_ptr() as usize;
         line.part(start, start + word.len())
     };
-    let result = if !is_hash(hash) {
-        let it = Diagnostic::new(Code::E0701, "the hash is not 12 hexadecimal digits", part(hash));
-        Err(vec![it.with_note("a line of the bank is a hash, 81 cells and a rating")])
-    } else if !is_rating(rating) {
-        let it = Diagnostic::new(Code::E0701, "the rating is no number such as 1.2", part(rating));
-        Err(vec![it.with_note("a line of the bank is a hash, 81 cells and a rating")])
-    } else {
-        read_run(&part(cells), cells, &context.options, cells.len())
-    };
-    let result = result.map(|mut puzzle| {
+    let result = read_run(&part(cells), cells, &context.options, cells.len()).map(|mut puzzle| {
         puzzle.meta.push("sha1", hash);
         puzzle.meta.push("level", rating);
         puzzle
     });
-    Some(Record::new(line.number, line.span(), result))
+    let mut record = Record::new(line.number, line.span(), result);
+    let aside = [
+        (is_hash(hash), hash, "the hash is not 12 hexadecimal digits"),
+        (is_rating(rating), rating, "the rating is no number such as 1.2"),
+    ];
+    for (_, word, message) in aside.into_iter().filter(|(is_right, ..)| !is_right) {
+        let it = Diagnostic::new(Code::E0701, message, part(word));
+        record.aside.push(it.with_note("a line of the bank is a hash, 81 cells and a rating"));
+    }
+    Some(record)
 }

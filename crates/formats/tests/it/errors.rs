@@ -225,6 +225,21 @@ fn a_line_that_was_cut_off_is_told_of_once() {
     }
 }
 
+/// What stands beside the cells makes no puzzle of them or none.
+#[test]
+fn a_bank_with_a_bad_hash_or_rating_has_its_puzzles() {
+    let good = format!("0000183b305c {EASY}  1.2\n");
+    for (hash, rating, codes) in [("0000183b305g", "1.2", 1), ("0000183b305c", "x", 1), ("x", "y", 2)] {
+        let text = format!("{good}{good}{hash} {EASY} {rating}\n");
+        assert_eq!(detect(&text), Detection::Foreign(Dialect::ExchangeBank));
+        let record = read(Dialect::ExchangeBank, &text, &ReadOptions::default()).records.remove(2);
+        let puzzle = record.puzzle.expect("a puzzle");
+        assert_eq!((puzzle.meta.first("sha1"), puzzle.meta.first("level")), (Some(hash), Some(rating)));
+        assert_eq!((record.diagnostics.len(), record.aside.len()), (0, codes), "{:?}", record.aside);
+        assert_eq!(told(&text).matches("\nE0701 3:").count(), codes);
+    }
+}
+
 /// A blank or a comma in the place of a mark is told of there, and not as an end of the line's marks.
 #[test]
 fn what_is_no_mark_is_told_at_its_place() {

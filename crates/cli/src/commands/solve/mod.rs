@@ -339,8 +339,8 @@ impl Solve {
         solved: &Solved,
     ) -> Record {
         let mut record = record_of(document, number, entry, solved.verdict);
-        record.diagnostics =
-            record_diagnostics(document.report(&document.with_possible_advice(solved.found.clone())));
+        let found = document.for_record(entry, document.with_possible_advice(solved.found.clone()));
+        record.diagnostics = record_diagnostics(document.report(&found));
         self.note(&mut record, puzzle, solved);
         record
     }
@@ -478,8 +478,10 @@ impl Solved {
     /// `unique: min-candidates, 217 nodes, 0.4 ms`
     fn summary(&self) -> String {
         if self.verdict == Verdict::Invalid {
-            let n = self.found.iter().filter(|it| it.is_error()).count();
-            return format!("invalid: {}", talk::count(n as u64, "error"));
+            return match self.found.iter().filter(|it| it.is_error()).count() {
+                0 => "invalid: an error outside of it may concern it".to_owned(),
+                n => format!("invalid: {}", talk::count(n as u64, "error")),
+            };
         }
         let strategy = match (self.backend, self.seed) {
             (Some(backend), _) if self.strategy == Strategy::Auto => format!("{} ({backend})", self.strategy),
