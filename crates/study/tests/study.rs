@@ -177,6 +177,7 @@ fn a_report_has_tables_charts_and_a_page_that_loads_nothing() {
     assert_eq!(summary.groups.len(), 3 * 4);
     assert_eq!(written.len(), 7 + 2 * 8);
     let page = fs::read_to_string(folder.path().join("report.html")).unwrap();
+    assert!(sdkc_study::overview(&summary).contains(": 2 samples a point, "));
     assert_eq!(page.matches("<svg").count(), 8);
     assert!(!page.contains("src=") && !page.contains("href="), "nothing is loaded");
     assert!(fs::read(folder.path().join("charts/2x2-success.png")).unwrap().starts_with(b"\x89PNG"));
@@ -188,7 +189,7 @@ fn a_report_has_tables_charts_and_a_page_that_loads_nothing() {
 /// Where the exact solver gives up, its line is broken and what the share may be is marked, also in the legend.
 #[test]
 fn a_chart_draws_no_line_through_what_is_unknown() {
-    let text = "strategies = ['random']\nsamples = 2\n[limits]\nnodes = 9\ntruth-nodes = 1";
+    let text = "strategies = ['random']\nsamples = 1\n[limits]\nnodes = 1\ntruth-nodes = 1";
     let charted = |board: &str, locked: &str| {
         let plan = PlanSpec::from_toml(&format!("boards = ['{board}']\nlocked = [{locked}]\n{text}"));
         let plan = plan.unwrap().resolve().unwrap();
@@ -209,6 +210,10 @@ fn a_chart_draws_no_line_through_what_is_unknown() {
     let marks = svg.lines().filter(|line| line.starts_with("<circle") && line.contains(r#"r="32""#));
     let marks: BTreeSet<i32> = marks.map(|line| number(line, "cx=\"")).collect();
     assert_eq!(marks.len(), n_marks);
+    assert!(
+        svg.contains("1 sample a point, ") && svg.contains("at most 1 node;"),
+        "numbers have their nouns"
+    );
     let lines = svg.lines().filter(|line| line.contains(r##"stroke="#000000" stroke-width="8""##));
     for line in lines.filter(|line| line.starts_with("<polyline")) {
         let points = line.split_once("points=\"").unwrap().1;

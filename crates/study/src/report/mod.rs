@@ -93,24 +93,29 @@ fn file_name(summary: &Summary, board: usize) -> String {
 fn conditions(summary: &Summary) -> String {
     let spec = summary.plan.spec();
     let mut parts = vec![
-        format!("{} samples a point", number::count(spec.samples)),
+        format!("{} a point", counted(spec.samples, "sample")),
         format!("placement {}{}", spec.placement, if spec.repeat { " with repeats" } else { "" }),
         format!("seed {}", spec.seed),
     ];
     if let Some(nodes) = spec.limits.nodes.filter(|_| !spec.strategies.is_empty()) {
-        parts.push(format!("at most {} nodes", number::count(nodes)));
+        parts.push(format!("at most {}", counted(nodes, "node")));
     }
     if let Some(time) = spec.limits.time_ms {
         parts.push(format!("at most {time} ms (results under a time limit differ from run to run)"));
     }
     if summary.done.0 < summary.done.1 {
         parts.push(format!(
-            "only {} of {} samples done",
+            "only {} of {} done",
             number::count(summary.done.0),
-            number::count(summary.done.1)
+            counted(summary.done.1, "sample")
         ));
     }
     parts.join(", ")
+}
+
+/// `1 sample`, `1 000 samples`.
+fn counted(n: u64, noun: &str) -> String {
+    format!("{} {noun}{}", number::count(n), if n == 1 { "" } else { "s" })
 }
 
 /// A board as headings name it: `9×9 (3x3)`.
