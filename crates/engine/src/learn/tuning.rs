@@ -58,8 +58,9 @@ impl Tuning {
     ///
     /// In two dimensions the root is probed, and stretches are longer: on the hard 25×25 boards that saves conflicts, on
     /// cubes it costs some. On very large boards conflicts lie here and there; only focused mode stays with one place until
-    /// it is settled, and one run in six settles on a bad place: a fresh start helps. On small ones either costs more than it
-    /// gives. The larger the board, the less of what an item says comes back to it, and the more it is trusted.
+    /// it is settled, and one run in six settles on a bad place: a fresh start helps. It does on cubes with few givens as
+    /// well; on small boards focused mode costs more than it gives. The larger the board, the less of what an item says
+    /// comes back to it, and the more it is trusted.
     #[must_use]
     pub fn of(shape: &Shape, n_options: usize) -> Self {
         if n_options >= LARGE {
@@ -77,7 +78,15 @@ impl Tuning {
         if shape.n_dims() > 2 {
             return Self::default();
         }
-        Self { probe: 10, luby: 200, rephase: 4000, trust: [12, 12], rounds: 3, ..Self::default() }
+        Self {
+            probe: 10,
+            luby: 200,
+            rephase: 4000,
+            fresh: u64::MAX,
+            trust: [12, 12],
+            rounds: 3,
+            ..Self::default()
+        }
     }
 
     /// The same with every number in the range where it makes sense.
@@ -118,7 +127,7 @@ impl Default for Tuning {
             reasons: 2,
             keep: 50,
             probe: 0,
-            fresh: u64::MAX,
+            fresh: 30_000,
             dive: 10,
             trust: [11, 12],
             rounds: 4,
