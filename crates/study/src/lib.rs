@@ -40,7 +40,7 @@ pub use report::{overview, write_report};
 pub use run::{Progress, RunOptions, run};
 pub use sample::{Run, Sample, Verdict};
 pub use seed::sample_seed;
-pub use stats::{Estimates, Histogram, Interval, estimates, wilson};
+pub use stats::{Estimates, Histogram, Interval, MOST_DIFFERENT, estimates, wilson};
 pub use summary::{Group, Outcome, Summary};
 pub use watch::{Slow, Watch};
 pub use work::Shard;

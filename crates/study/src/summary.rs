@@ -1,5 +1,6 @@
 //! What the samples say together: rates with Wilson intervals, nodes and times with bootstrap intervals, for each point
-//! and each strategy. Made in one pass over the results, in memory that does not grow with the number of samples.
+//! and each strategy. Made in one pass over the results, a point after the other, in memory that does not grow with the number of
+//! samples.
 
 use std::path::Path;
 
@@ -83,26 +84,22 @@ impl Summary {
         let noted = noted(folder)?;
         let shard: Shard =
             noted.shard.parse().map_err(|why: String| StudyError::results(folder, None, why))?;
-        let n_runs = plan.configs().len() + 1;
-        let mut tallies = vec![Tally::default(); plan.points().len() * n_runs];
+        let mut groups = Vec::new();
+        let fresh = || vec![Tally::default(); plan.configs().len() + 1];
+        let (mut at, mut tallies) = (0, fresh());
         read::each_sample(folder, &plan, shard, noted.done, |point, sample| {
+            if point != at {
+                let tallies = std::mem::replace(&mut tallies, fresh());
+                groups.extend(grouped(folder, &plan, at, &tallies)?);
+                at = point;
+            }
             let truth = sample.runs[0].verdict;
-            for (tally, run) in tallies[point * n_runs..].iter_mut().zip(&sample.runs) {
+            for (tally, run) in tallies.iter_mut().zip(&sample.runs) {
                 tally.add(run, truth);
             }
             Ok(())
         })?;
-        if let Some(at) = tallies.iter().position(|tally| tally.contradictions > 0) {
-            let ([strategy, ..], point) =
-                (run_columns(plan.configs(), at % n_runs), plan.points()[at / n_runs]);
-            let (board, locked) = (&plan.board_of(point).name, point.locked);
-            let what =
-                format!("{strategy} contradicts the exact verdict on {board} with {locked} locked cells");
-            return Err(StudyError::Contradiction { folder: folder.to_owned(), what });
-        }
-        let groups = tallies.iter().enumerate().filter(|(_, tally)| tally.verdicts != [0; 4]);
-        let groups =
-            groups.map(|(at, tally)| tally.group(&plan, plan.points()[at / n_runs], at % n_runs)).collect();
+        groups.extend(grouped(folder, &plan, at, &tallies)?);
         Ok(Self { done: (noted.done, shard.total(&plan)), plan, groups })
     }
 
@@ -121,6 +118,19 @@ impl Summary {
     pub fn of_board(&self, board: usize) -> impl Iterator<Item = &Group> {
         self.groups.iter().filter(move |group| group.point.board == board)
     }
+}
+
+/// The groups of one point, none if it has no samples.
+fn grouped(folder: &Path, plan: &Plan, point: usize, tallies: &[Tally]) -> Result<Vec<Group>, StudyError> {
+    let point = plan.points()[point];
+    if let Some(run) = tallies.iter().position(|tally| tally.contradictions > 0) {
+        let [strategy, ..] = run_columns(plan.configs(), run);
+        let (board, locked) = (&plan.board_of(point).name, point.locked);
+        let what = format!("{strategy} contradicts the exact verdict on {board} with {locked} locked cells");
+        return Err(StudyError::Contradiction { folder: folder.to_owned(), what });
+    }
+    let tallies = tallies.iter().enumerate().filter(|(_, tally)| tally.verdicts != [0; 4]);
+    Ok(tallies.map(|(run, tally)| tally.group(plan, point, run)).collect())
 }
 
 impl Tally {

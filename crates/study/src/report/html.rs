@@ -7,7 +7,7 @@ use crate::Summary;
 use super::{
     board_title, conditions,
     metric::{METRICS, Metric},
-    tables::Table,
+    tables::{Table, quantiles},
 };
 
 const STYLE: &str = "body{font:15px/1.5 'DejaVu Sans',Verdana,sans-serif;max-width:62rem;margin:2rem auto;padding:0 1rem;color:#111}\
@@ -25,8 +25,9 @@ pub(super) fn page(summary: &Summary, charts: &[(usize, &Metric, String)]) -> St
         "<p><b>exact</b> is whether a solution exists at all: no strategy can succeed more often. It is unknown \
          where the exact solver reached its own limit (<code>truth-nodes</code>). Intervals are 95 %: \
          Wilson for rates, bootstrap for nodes and times. Runs that reached the limit count with what they used up to \
-         it, so that means are lower bounds there.</p>\n",
+         it, so that means are lower bounds there, and medians and percentiles that fall on them. ",
     );
+    let _ = writeln!(out, "{}.</p>", escape(&quantiles()));
     for board in 0..summary.plan.boards().len() {
         let _ = writeln!(out, "<h2>{}</h2>", escape(&board_title(summary, board)));
         for metric in METRICS {

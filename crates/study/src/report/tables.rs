@@ -2,7 +2,9 @@
 
 use std::fmt::Write as _;
 
-use crate::{Group, Interval, Outcome, Summary, Verdict, sample::run_columns, stats::Estimates};
+use crate::{
+    Group, Interval, MOST_DIFFERENT, Outcome, Summary, Verdict, sample::run_columns, stats::Estimates,
+};
 
 use super::{
     board_title, conditions,
@@ -97,9 +99,10 @@ pub(super) fn markdown(summary: &Summary, times: bool) -> String {
             "\n`exact` is whether a solution exists at all; where it is not 100 %, no strategy can reach 100 %. It is \
              `unknown` where the exact solver reached its own limit (`truth-nodes`). In brackets: 95 % intervals (Wilson \
              for rates, bootstrap for nodes). Runs that reached the limit count in nodes with what they used, so that \
-             means are lower bounds there.\n",
+             means are lower bounds there, and medians and percentiles that fall on them.\n",
         );
     }
+    let _ = writeln!(out, "\n{}.", quantiles());
     for board in 0..summary.plan.boards().len() {
         let _ = writeln!(out, "\n## {}", board_title(summary, board));
         for metric in METRICS.iter().filter(|metric| metric.is_timed() == times) {
@@ -114,6 +117,15 @@ pub(super) fn markdown(summary: &Summary, times: bool) -> String {
         }
     }
     out
+}
+
+/// How medians and percentiles are defined, and how far they are exact.
+pub(super) fn quantiles() -> String {
+    format!(
+        "Medians and percentiles interpolate between the two numbers around their place (type 7 of Hyndman and Fan, the \
+         default of R and NumPy); a point with more than {} different numbers has them to within 2 %",
+        number::count(MOST_DIFFERENT as u64)
+    )
 }
 
 /// The table of one metric on one board: a row a count, a column a run.

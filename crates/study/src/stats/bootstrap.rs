@@ -1,6 +1,8 @@
-//! Mean, median and 95th percentile with bootstrap intervals. The resampling is the Poisson bootstrap on the
-//! histogram's buckets: each bucket is drawn a Poisson number of times, which is the multinomial bootstrap but for a
-//! total that varies, and costs the same for a million samples as for a thousand.
+//! Mean, median and 95th percentile with bootstrap intervals. Quantiles interpolate between the two numbers around their
+//! place (type 7 of Hyndman and Fan, 1996, the default of R and NumPy), so that the median of an even number of data is
+//! the mean of the two in the middle. The resampling is the Poisson bootstrap on the histogram: each number, or where
+//! many differ each bucket, is drawn a Poisson number of times, which is the multinomial bootstrap but for a total that
+//! varies, and costs the same for a million samples as for a thousand.
 
 use sdkc_board::SeededRng;
 
@@ -8,6 +10,8 @@ use super::{Histogram, histogram::Bucket};
 
 /// How often the data are drawn again.
 const RESAMPLES: usize = 400;
+/// Where more numbers differ than this, they are drawn again by the bucket.
+const MOST_DRAWN: usize = 1000;
 
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,9 +29,9 @@ pub struct Interval {
 pub struct Estimates {
     /// The arithmetic mean.
     pub mean: Interval,
-    /// The number that half of the data do not exceed.
+    /// The number in the middle, or the mean of the two there.
     pub median: Interval,
-    /// The number that 95 % of the data do not exceed.
+    /// The number at 95 % of the way from the least to the greatest in order, interpolated between neighbours.
     pub p95: Interval,
 }
 
@@ -38,14 +42,16 @@ pub struct Estimates {
 /// let mut data = Histogram::default();
 /// (1..=9).for_each(|number| data.add(number));
 /// let found = estimates(&data, 1);
-/// assert_eq!((found.mean.at, found.median.at, found.p95.at), (5.0, 5.0, 9.0));
+/// assert_eq!((found.mean.at, found.median.at, found.p95.at), (5.0, 5.0, 8.6));
 /// assert!(found.mean.low < 5.0 && found.mean.high > 5.0);
 /// ```
 #[must_use]
 pub fn estimates(data: &Histogram, seed: u64) -> Estimates {
-    let buckets: Vec<Bucket> = data.buckets().collect();
-    let own: Vec<f64> = buckets.iter().map(|bucket| bucket.count as f64).collect();
-    let at = measure(&buckets, &own);
+    let counts = |buckets: &[Bucket]| buckets.iter().map(|bucket| bucket.count as f64).collect::<Vec<f64>>();
+    let finest = data.finest();
+    let at = measure(&finest, &counts(&finest));
+    let buckets = data.at_most(MOST_DRAWN);
+    let own = counts(&buckets);
     let mut rng = SeededRng::new(seed);
     let mut drawn = [const { Vec::new() }; 3];
     for _ in 0..RESAMPLES {
@@ -65,14 +71,18 @@ fn measure(buckets: &[Bucket], counts: &[f64]) -> [f64; 3] {
         return [f64::NAN; 3];
     }
     let sum: f64 = buckets.iter().zip(counts).map(|(bucket, count)| bucket.mean() * count).sum();
-    let quantile = |share: f64| {
-        let rank = (share * total).ceil().max(1.0);
+    let number = |rank: f64| {
         let mut below = 0.0;
         let reached = buckets.iter().zip(counts).find(|(_, count)| {
             below += **count;
-            below >= rank
+            below > rank
         });
         reached.map_or(f64::NAN, |(bucket, _)| bucket.mean())
+    };
+    let quantile = |share: f64| {
+        let rank = share * (total - 1.0);
+        let (low, high) = (number(rank.floor()), number(rank.ceil()));
+        low + (high - low) * rank.fract()
     };
     [sum / total, quantile(0.5), quantile(0.95)]
 }
@@ -135,9 +145,37 @@ mod tests {
         let found = estimates(&data, 11);
         assert_eq!(found.mean.at, 500.5);
         assert!((found.mean.high - found.mean.low - 35.8).abs() < 5.0, "{found:?}");
-        assert!((found.median.at / 500.0 - 1.0).abs() < 0.02);
-        assert!((found.p95.at / 950.0 - 1.0).abs() < 0.02);
+        assert_eq!(found.median.at, 500.5);
+        assert!((found.p95.at - 950.05).abs() < 1e-9);
         assert_eq!(found, estimates(&data, 11));
+    }
+
+    /// Nodes of real studies, with the quantiles that R's `quantile(…, type = 7)` gives.
+    #[test]
+    fn quantiles_are_exact() {
+        for (numbers, median, p95) in [
+            (&[0, 70, 133, 566, 624, 3870, 5000, 5000, 5000, 5000][..], 2247.0, 5000.0),
+            (&[76, 76, 78, 80, 80, 81, 81, 81, 83, 84], 80.5, 83.55),
+            (&[1000, 1001, 1002], 1001.0, 1001.9),
+            (&[8], 8.0, 8.0),
+            (&[70, 1 << 40], ((1_u64 << 39) + 35) as f64, 1_044_536_046_390.7),
+        ] {
+            let mut data = Histogram::default();
+            numbers.iter().rev().for_each(|number| data.add(*number));
+            let found = estimates(&data, 1);
+            assert_eq!(found.median.at, median);
+            assert!((found.p95.at / p95 - 1.0).abs() < 1e-9, "{numbers:?}: {found:?}");
+            assert!(found.median.low <= median && median <= found.median.high);
+        }
+    }
+
+    /// Many different numbers are drawn again by the bucket, and are exact all the same.
+    #[test]
+    fn quantiles_of_many_numbers_are_exact() {
+        let mut data = Histogram::default();
+        (0..50_001).for_each(|number| data.add(number * 7));
+        let found = estimates(&data, 1);
+        assert_eq!((found.median.at, found.p95.at), (175_000.0, 332_500.0));
     }
 
     #[test]

@@ -1,8 +1,12 @@
-//! A histogram of whole numbers in memory that does not grow with their count: exact below 64, then 32 buckets an
-//! octave. Each bucket keeps its sum, so that means are exact; quantiles are right to within about two per cent.
+//! A histogram of whole numbers in memory that does not grow with their count: every number by itself as long as few of
+//! them differ, then buckets, exact below 64 and 32 an octave. Each bucket keeps its sum, so that means are exact either
+//! way; quantiles of buckets are right to within about two per cent. What is kept does not depend on the order in which
+//! numbers come.
 
 use std::collections::BTreeMap;
 
+/// As long as no more different numbers were met than this, each is kept by itself.
+pub const MOST_DIFFERENT: usize = 100_000;
 /// Numbers below this have a bucket each.
 const EXACT: u64 = 64;
 /// The binary logarithm of the number of buckets an octave.
@@ -11,6 +15,9 @@ const SPLIT: u32 = 5;
 /// The histogram.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Histogram {
+    /// How often each number was met; empty once there are too many.
+    each: BTreeMap<u64, u64>,
+    /// All numbers, once there are too many to keep each.
     buckets: BTreeMap<u32, Bucket>,
     n: u64,
 }
@@ -31,10 +38,25 @@ impl Bucket {
 impl Histogram {
     /// Takes a number in.
     pub fn add(&mut self, number: u64) {
-        let bucket = self.buckets.entry(index(number)).or_default();
-        bucket.count += 1;
-        bucket.sum += u128::from(number);
-        self.n += 1;
+        self.add_all(number, 1);
+    }
+
+    fn add_all(&mut self, number: u64, count: u64) {
+        self.n += count;
+        if !self.buckets.is_empty() {
+            return put(&mut self.buckets, number, count);
+        }
+        *self.each.entry(number).or_default() += count;
+        if self.each.len() > MOST_DIFFERENT {
+            self.coarsen();
+        }
+    }
+
+    /// Goes over to buckets.
+    fn coarsen(&mut self) {
+        for (number, count) in std::mem::take(&mut self.each) {
+            put(&mut self.buckets, number, count);
+        }
     }
 
     /// All numbers of several histograms.
@@ -49,6 +71,11 @@ impl Histogram {
     pub fn together<'a>(parts: impl IntoIterator<Item = &'a Self>) -> Self {
         let mut whole = Self::default();
         for part in parts {
+            part.each.iter().for_each(|(number, count)| whole.add_all(*number, *count));
+            if part.buckets.is_empty() {
+                continue;
+            }
+            whole.coarsen();
             whole.n += part.n;
             for (index, bucket) in &part.buckets {
                 let into = whole.buckets.entry(*index).or_default();
@@ -71,10 +98,40 @@ impl Histogram {
         self.n == 0
     }
 
-    /// The buckets in ascending order.
-    pub(super) fn buckets(&self) -> impl Iterator<Item = Bucket> {
-        self.buckets.values().copied()
+    /// Whether each number is known, and not only its bucket.
+    pub(super) fn is_exact(&self) -> bool {
+        self.buckets.is_empty()
     }
+
+    /// The numbers in ascending order, as finely as they are known: a bucket for each, or all of a bucket together.
+    pub(super) fn finest(&self) -> Vec<Bucket> {
+        if !self.is_exact() {
+            return self.buckets.values().copied().collect();
+        }
+        let bucket = |(number, count): (&u64, &u64)| Bucket { count: *count, sum: product(*number, *count) };
+        self.each.iter().map(bucket).collect()
+    }
+
+    /// The same in at most so many buckets, or in those of an octave if it is too many numbers.
+    pub(super) fn at_most(&self, most: usize) -> Vec<Bucket> {
+        if !self.is_exact() || self.each.len() <= most {
+            return self.finest();
+        }
+        let mut buckets = BTreeMap::new();
+        self.each.iter().for_each(|(number, count)| put(&mut buckets, *number, *count));
+        buckets.into_values().collect()
+    }
+}
+
+fn product(number: u64, count: u64) -> u128 {
+    u128::from(number) * u128::from(count)
+}
+
+/// Takes a number into its bucket, `count` times.
+fn put(buckets: &mut BTreeMap<u32, Bucket>, number: u64, count: u64) {
+    let bucket = buckets.entry(index(number)).or_default();
+    bucket.count += count;
+    bucket.sum += product(number, count);
 }
 
 fn index(number: u64) -> u32 {
@@ -105,9 +162,19 @@ mod tests {
 
     #[test]
     fn memory_does_not_grow() {
+        let most = MOST_DIFFERENT as u64;
         let mut histogram = Histogram::default();
-        (0..100_000).for_each(|number| histogram.add(number * 977));
-        assert!(histogram.buckets.len() < 800);
-        assert_eq!(histogram.buckets().map(|bucket| bucket.count).sum::<u64>(), histogram.len());
+        (0..most).for_each(|number| histogram.add(number * 977));
+        assert!(histogram.is_exact() && histogram.at_most(1000).len() < 1000);
+        let parts = [histogram.clone(), Histogram::default()].map(|mut part| {
+            (most..most + 5).for_each(|number| part.add(number * 977));
+            part
+        });
+        (most..most + 5).for_each(|number| histogram.add(number * 977));
+        assert!(!histogram.is_exact() && histogram.finest().len() < 800);
+        assert_eq!(histogram.finest().iter().map(|bucket| bucket.count).sum::<u64>(), histogram.len());
+        let together = Histogram::together(&parts);
+        assert_eq!(together.len(), histogram.len() + 5);
+        assert_eq!(Histogram::together(parts.iter().rev()), together, "whatever the order");
     }
 }

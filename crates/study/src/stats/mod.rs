@@ -5,5 +5,5 @@ mod histogram;
 mod wilson;
 
 pub use bootstrap::{Estimates, Interval, estimates};
-pub use histogram::Histogram;
+pub use histogram::{Histogram, MOST_DIFFERENT};
 pub use wilson::wilson;
