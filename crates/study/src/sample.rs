@@ -57,6 +57,13 @@ pub struct Sample {
     pub runs: Vec<Run>,
 }
 
+/// What the runs on one board prove of it, the exact truth first. Where the exact solver gave up, a solution that a
+/// strategy found is proof as well, and so is a search that it exhausted.
+pub(crate) fn proved(runs: &[Run]) -> Verdict {
+    let decided = runs.iter().map(|run| run.verdict).find(|verdict| *verdict != Verdict::Limit);
+    decided.unwrap_or(Verdict::Limit)
+}
+
 /// The columns of `samples.csv`.
 pub const SAMPLE_COLUMNS: &str =
     "board,locked,sample,seed,placed,strategy,values,propagate,outcome,nodes,guesses,propagations\n";
@@ -134,5 +141,25 @@ impl Lines {
             let _ = writeln!(self.times, "{csv_begin}{strategy},{values},{propagate},{time}");
         }
         self.n_samples += 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Run, Verdict, proved};
+
+    #[test]
+    fn what_any_run_proves_is_proved() {
+        use Verdict::{Limit, Solved, Unsolvable};
+        for (verdicts, expected) in [
+            ([Limit, Limit, Solved], Solved),
+            ([Limit, Unsolvable, Limit], Unsolvable),
+            ([Limit, Limit, Limit], Limit),
+            // A contradiction is found later, and is not hidden here.
+            ([Unsolvable, Solved, Solved], Unsolvable),
+        ] {
+            let runs = verdicts.map(|verdict| Run { verdict, counters: None, nanos: 1 });
+            assert_eq!(proved(&runs), expected, "{verdicts:?}");
+        }
     }
 }

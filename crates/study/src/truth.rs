@@ -1,8 +1,9 @@
 //! Whether a board has a solution, decided by the fastest backend: the 9×9 kernel, many boards at once, or the engine.
+//! Runs of strategies, too.
 
 use std::{cell::Cell, time::Instant};
 
-use sdkc_board::{Board, Grid, Shape};
+use sdkc_board::{Board, Grid, Shape, check};
 use sdkc_engine::{Deadline, Limits, Outcome, Solver, Stop, StopReason};
 use sdkc_kernel as kernel;
 
@@ -88,7 +89,11 @@ fn solve(shape: &Shape, numbers: &[u8], config: sdkc_engine::Config, stop: &dyn 
     let report = Solver::with_config(&board, config).stop(stop).solve();
     let nanos = started.elapsed().as_nanos() as u64;
     let verdict = match report.outcome {
-        Outcome::Solved(_) => Verdict::Solved,
+        Outcome::Solved(ref grid) => {
+            // It may stand in for the exact truth.
+            check(&board, grid).expect("what a search fills obeys the board's rules");
+            Verdict::Solved
+        }
         Outcome::Stopped(StopReason::Cancelled) => return None,
         ref other if other.is_refuted() => Verdict::Unsolvable,
         _ => Verdict::Limit,

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::{
     Placer,
     plan::{Plan, Point},
-    sample::{Lines, Run, Sample, TRUTH},
+    sample::{Lines, Run, Sample, TRUTH, proved},
     seed::sample_seed,
     truth::{Truth, run_strategy, unplaceable},
     watch::{Slow, Watched},
@@ -152,7 +152,9 @@ impl<'a> Worker<'a> {
             self.begin(point, number, config.strategy.name());
             run_strategy(self.plan, shape, numbers, config, seed, self.stop)
         });
-        std::iter::once(Some(truth)).chain(strategies).collect()
+        let mut runs = std::iter::once(Some(truth)).chain(strategies).collect::<Option<Vec<Run>>>()?;
+        runs[0].verdict = proved(&runs);
+        Some(runs)
     }
 
     fn begin(&self, point: Point, sample: u64, strategy: &'static str) {

@@ -252,6 +252,27 @@ fn what_the_exact_truth_leaves_open_is_unknown() {
     assert!(sdkc_study::overview(&summary).contains("  20  unknown (0–100)"));
 }
 
+/// The exact solver gives up on these boards; a strategy's solution is proof as well, with any number of threads.
+#[test]
+fn what_a_strategy_proves_is_not_unknown() {
+    let spec = |strategies: &str| {
+        let text = format!(
+            "boards = ['4x4']\nlocked = [25]\nstrategies = [{strategies}]\nsamples = 3\n[limits]\nnodes = 3000\ntruth-nodes = 50"
+        );
+        PlanSpec::from_toml(&text).unwrap().resolve().unwrap()
+    };
+    let ran = |name: &str, strategies: &str, jobs: usize| {
+        let folder = Folder::new(name);
+        run(&spec(strategies), folder.path(), whole(jobs), &never()).unwrap();
+        (Summary::of(folder.path()).unwrap().groups[0].clone(), stable(folder.path()))
+    };
+    let (alone, _) = ran("truth-alone", "", 1);
+    assert!(alone.success.at.is_nan() && alone.verdicts == [0, 0, 0, 3]);
+    let (helped, bytes) = ran("truth-helped", "'first-empty', 'min-candidates'", 1);
+    assert_eq!((helped.success.at, helped.verdicts), (1.0, [3, 0, 0, 0]));
+    assert_eq!(ran("truth-jobs", "'first-empty', 'min-candidates'", 3).1, bytes);
+}
+
 #[test]
 fn impossible_plans_say_which_key() {
     for (text, word) in [

@@ -86,8 +86,8 @@ impl From<String> for Locked {
 pub struct SpecLimits {
     /// The most nodes of a strategy.
     pub nodes: Option<u64>,
-    /// The most nodes of the exact truth, which is unknown where they do not suffice; the kernel for 9×9 needs none and
-    /// takes none. There is always a limit: on boards of three dimensions some samples would take days.
+    /// The most nodes of the exact truth, which is unknown where they do not suffice and no strategy decides the board
+    /// either; the kernel for 9×9 needs none and takes none. There is always a limit: on boards of three dimensions some samples would take days.
     pub truth_nodes: u64,
     /// The longest time in milliseconds. Results under a time limit differ from run to run.
     pub time_ms: Option<u64>,
