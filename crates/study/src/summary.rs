@@ -7,11 +7,11 @@ use std::path::Path;
 use crate::{
     StudyError,
     folder::{noted, plan_of},
-    plan::{Plan, Point},
+    plan::{Plan, PlanSpec, Point},
     read,
     sample::{Run, Verdict, run_columns},
     seed::sample_seed,
-    stats::{Estimates, Histogram, Interval, estimates, wilson},
+    stats::{Estimates, Histogram, Interval, MEDIAN, P95, estimates, wilson},
     work::Shard,
 };
 
@@ -46,6 +46,11 @@ pub struct Group {
     pub counters: Option<[Estimates; 3]>,
     /// Times in nanoseconds.
     pub nanos: Estimates,
+    /// Whether mean, median and 95th percentile of nodes are lower bounds only: runs that reached the limit, and would
+    /// have taken more, count there with what they used.
+    pub nodes_at_least: [bool; 3],
+    /// The same of times.
+    pub nanos_at_least: [bool; 3],
     /// The same for each outcome that there was.
     pub outcomes: Vec<Outcome>,
 }
@@ -66,6 +71,8 @@ pub struct Outcome {
 /// The summary of a study.
 #[derive(Clone, Debug)]
 pub struct Summary {
+    /// What headings call the study: the plan's name, or the folder's if the plan has none of its own.
+    pub title: String,
     /// The plan.
     pub plan: Plan,
     /// Samples that are done, and samples planned.
@@ -100,7 +107,7 @@ impl Summary {
             Ok(())
         })?;
         groups.extend(grouped(folder, &plan, at, &tallies)?);
-        Ok(Self { done: (noted.done, shard.total(&plan)), plan, groups })
+        Ok(Self { title: title(folder, &plan), done: (noted.done, shard.total(&plan)), plan, groups })
     }
 
     /// A name for a run: `exact`, `min-candidates`, and with its options where the plan has several.
@@ -118,6 +125,15 @@ impl Summary {
     pub fn of_board(&self, board: usize) -> impl Iterator<Item = &Group> {
         self.groups.iter().filter(move |group| group.point.board == board)
     }
+}
+
+fn title(folder: &Path, plan: &Plan) -> String {
+    let name = &plan.spec().name;
+    let is_own = *name != PlanSpec::default().name;
+    // A path such as `.` has no last part before it is resolved.
+    let path = folder.canonicalize().ok().filter(|_| !is_own);
+    let last = path.as_deref().and_then(Path::file_name);
+    last.map_or_else(|| name.clone(), |last| last.to_string_lossy().into_owned())
 }
 
 /// The groups of one point, none if it has no samples.
@@ -160,6 +176,9 @@ impl Tally {
         let together = std::array::from_fn(|which| {
             Histogram::together(self.counters.iter().map(|counters| &counters[which]))
         });
+        let all_nanos = Histogram::together(&self.nanos);
+        let [.., limit_counters] = &self.counters;
+        let [.., limit_nanos] = &self.nanos;
         Group {
             point,
             run,
@@ -168,7 +187,9 @@ impl Tally {
             success: if run == 0 && limit > 0 { unknown(solved, limit, n) } else { wilson(solved, n) },
             limit: wilson(limit, n),
             counters: counters(&together, seed),
-            nanos: estimates(&Histogram::together(&self.nanos), seed),
+            nodes_at_least: at_least(&together[0], &limit_counters[0]),
+            nanos_at_least: at_least(&all_nanos, limit_nanos),
+            nanos: estimates(&all_nanos, seed),
             outcomes: outcomes.collect(),
         }
     }
@@ -177,6 +198,13 @@ impl Tally {
 /// The share of boards with a solution where `open` of `n` are not decided.
 fn unknown(solved: u64, open: u64, n: u64) -> Interval {
     Interval { at: f64::NAN, low: wilson(solved, n).low, high: wilson(solved + open, n).high }
+}
+
+/// Whether mean, median and 95th percentile rest on runs that reached the limit, or on places behind them.
+fn at_least(all: &Histogram, limit: &Histogram) -> [bool; 3] {
+    let least = limit.number_at(0.0);
+    let reached = |share: f64| least.is_some_and(|least| all.number_at(share).is_some_and(|it| it >= least));
+    [least.is_some(), reached(MEDIAN), reached(P95)]
 }
 
 fn counters(histograms: &[Histogram; 3], seed: u64) -> Option<[Estimates; 3]> {

@@ -227,6 +227,44 @@ fn a_chart_draws_no_line_through_what_is_unknown() {
     assert_eq!((n_unknown, svg.contains("limit reached")), (0, false));
 }
 
+/// Lower bounds have an arrow, what a logarithmic axis cannot show has a label, and the legend tells of both; a study
+/// without a name is called by its folder.
+#[test]
+fn charts_mark_bounds_and_what_is_below_the_axis() {
+    let text = "boards = ['3x3']\nlocked = [0, 60]\nstrategies = ['first-empty']\nsamples = 2\nlimits = { nodes = 100 }";
+    let charted = |name: &str, plan: &str| {
+        let folder = Folder::new(name);
+        run(&PlanSpec::from_toml(plan).unwrap().resolve().unwrap(), folder.path(), whole(1), &never())
+            .unwrap();
+        let (summary, _) = write_report(folder.path()).unwrap();
+        let title = folder.path().file_name().unwrap().to_string_lossy().into_owned();
+        let chart = |metric: &str| {
+            fs::read_to_string(folder.path().join(format!("charts/3x3-{metric}.svg"))).unwrap()
+        };
+        (summary, title, chart("nodes-median"), chart("success"))
+    };
+    let (summary, folder, nodes, success) = charted("marks", text);
+    let of_first_empty: Vec<[bool; 3]> =
+        summary.groups.iter().filter(|group| group.run == 1).map(|group| group.nodes_at_least).collect();
+    assert_eq!(of_first_empty, [[true; 3], [false; 3]]);
+    for (words, n) in [("≤ 1", 1), ("below 1: drawn at 1", 1), ("limit reached: at least", 1)] {
+        assert_eq!((nodes.matches(words).count(), success.matches(words).count()), (n, 0), "{words}");
+    }
+    // A triangle for the point and one for the legend, of the size that only arrows have.
+    let is_arrow = |line: &&str| line.starts_with("<polygon") && arrow_width(line) == Some(40);
+    assert_eq!((nodes.lines().filter(is_arrow).count(), success.lines().filter(is_arrow).count()), (2, 0));
+    assert_eq!(summary.title, folder);
+    assert_eq!(charted("named", &format!("name = 'own'\n{text}")).0.title, "own");
+}
+
+/// How wide the triangle of an arrow is, in the library's pixels.
+fn arrow_width(line: &str) -> Option<i32> {
+    let points = line.split_once("points=\"")?.1.split_once('"')?.0;
+    let xs: Vec<i32> =
+        points.split_whitespace().filter_map(|at| at.split_once(',')?.0.parse().ok()).collect();
+    (xs.len() == 3).then(|| xs[1] - xs[2])
+}
+
 /// The number behind some text.
 fn number(line: &str, behind: &str) -> i32 {
     let rest = line.split_once(behind).unwrap().1;

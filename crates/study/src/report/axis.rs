@@ -36,23 +36,29 @@ pub(super) struct Axis {
     low: f64,
     high: f64,
     unit: Unit,
+    /// Whether there are numbers below its low end, which a logarithmic axis cannot show: 0 above all.
+    is_cut: bool,
 }
 
 impl Axis {
     /// An axis that holds these numbers.
     pub(super) fn new(unit: Unit, numbers: impl Iterator<Item = f64>) -> Self {
         if unit == Unit::Percent {
-            return Self { low: 0.0, high: 1.0, unit };
+            return Self { low: 0.0, high: 1.0, unit, is_cut: false };
         }
         let floor = Self::floor(unit);
+        let mut is_cut = false;
         let (low, high) = numbers
             .filter(|number| number.is_finite())
-            .map(|number| number.max(floor))
+            .map(|number| {
+                is_cut |= number < floor;
+                number.max(floor)
+            })
             .fold((f64::INFINITY, floor), |(low, high), number| (low.min(number), high.max(number)));
         let low = decade(low.min(high));
         let above = decade(high);
         let high = if high > above { above * 10.0 } else { above };
-        Self { low, high: high.max(low * 10.0), unit }
+        Self { low, high: high.max(low * 10.0), unit, is_cut }
     }
 
     /// The least number of a logarithmic axis.
@@ -66,6 +72,11 @@ impl Axis {
     /// Its ends.
     pub(super) const fn range(&self) -> (f64, f64) {
         (self.low, self.high)
+    }
+
+    /// The label of the low end, if numbers below are drawn there.
+    pub(super) fn cut(&self) -> Option<String> {
+        self.is_cut.then(|| number::tick(self.low, self.unit))
     }
 
     /// Whether it is logarithmic.
@@ -103,6 +114,9 @@ impl Axis {
                 marks.push((base * between, label));
             }
         }
+        if let (Some(low), Some((_, label))) = (self.cut(), marks.first_mut()) {
+            *label = format!("≤ {low}");
+        }
         marks
     }
 }
@@ -124,6 +138,16 @@ mod tests {
         assert_eq!(axis.label(100.0), "100");
         let labels: Vec<String> = axis.marks().into_iter().map(|(_, label)| label).collect();
         assert_eq!(labels, ["10", "20", "50", "100", "200", "500", "1k"]);
+    }
+
+    #[test]
+    fn what_a_logarithmic_axis_cannot_show_is_told() {
+        for (number, cut, label) in
+            [(0.0, Some("1".to_owned()), "≤ 1"), (0.7, Some("1".to_owned()), "≤ 1"), (1.0, None, "1")]
+        {
+            let axis = Axis::new(Unit::Count, [number, 30.0].into_iter());
+            assert_eq!((axis.cut(), axis.label(1.0).as_str(), axis.within(number)), (cut, label, 1.0));
+        }
     }
 
     #[test]

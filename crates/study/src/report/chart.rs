@@ -1,7 +1,7 @@
 //! Line charts as SVG, drawn by `plotters`: one line a strategy, with 95 % intervals as bars. Lines differ by dashes and
 //! marks as well as by colour, so that a chart can be read in black and white; series are shifted a little sideways, so
 //! that equal ones do not hide each other. The legend stands outside the plot, where it hides nothing. A line is broken
-//! where a number is not known: what it may be stands there, dashed, with a question mark.
+//! where a number is not known: what it may be stands there, dashed, with a question mark. An arrow stands on lower bounds.
 
 use plotters::{
     coord::{
@@ -58,12 +58,36 @@ pub(super) struct Chart {
 struct Series {
     name: String,
     look: Look,
-    /// By locked cells. Where only bounds are known, `at` is no number.
-    points: Vec<(usize, Interval)>,
+    /// By locked cells.
+    points: Vec<Spot>,
 }
 
-/// What the legend says of points of which only bounds are known.
-const UNKNOWN: &str = "unknown: limit reached";
+/// One number of a line.
+#[derive(Clone, Copy)]
+struct Spot {
+    locked: usize,
+    /// Where only bounds are known, `at` is no number.
+    it: Interval,
+    /// Whether it is a lower bound, for runs reached the limit.
+    at_least: bool,
+}
+
+impl Spot {
+    const fn is_known(&self) -> bool {
+        self.it.at.is_finite()
+    }
+}
+
+/// What the legend says below the lines' names.
+#[derive(Clone, Copy)]
+enum Note {
+    /// Of points of which only bounds are known.
+    Unknown,
+    /// Of lower bounds.
+    AtLeast,
+    /// Of what a logarithmic axis cannot show.
+    Cut,
+}
 
 impl Chart {
     /// `None` where there is nothing to draw.
@@ -75,7 +99,11 @@ impl Chart {
             let points = groups.iter().filter(|group| group.run == run).filter_map(|group| {
                 let interval = (metric.of)(group)?;
                 let is_bounded = interval.low.is_finite() && interval.high.is_finite();
-                is_bounded.then_some((group.point.locked, interval))
+                is_bounded.then(|| Spot {
+                    locked: group.point.locked,
+                    it: interval,
+                    at_least: (metric.at_least)(group),
+                })
             });
             Series { name: summary.label(run), look: Look::of(run), points: points.collect() }
         });
@@ -83,7 +111,8 @@ impl Chart {
         if series.is_empty() {
             return None;
         }
-        let numbers = series.iter().flat_map(|series| &series.points).flat_map(|(_, it)| [it.low, it.high]);
+        let numbers = series.iter().flat_map(|series| &series.points);
+        let numbers = numbers.flat_map(|Spot { it, .. }| [it.low, it.high]);
         let label = match metric.unit {
             Unit::Percent => format!("{}, %", metric.title),
             Unit::Count | Unit::Time => format!("{} (log scale)", metric.title),
@@ -115,16 +144,28 @@ impl Chart {
 
     /// In units: as wide as the legend's longest name needs, as high as its rows need.
     fn size(&self) -> (i32, i32) {
-        let names = self.series.iter().map(|series| series.name.as_str());
-        let names: Vec<&str> = names.chain(self.has_unknown().then_some(UNKNOWN)).collect();
+        let names = self.series.iter().map(|series| series.name.clone());
+        let names: Vec<String> = names.chain(self.notes().into_iter().map(|(_, text)| text)).collect();
         let longest = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
         let legend = LEGEND.0 + LEGEND.1 + 8 * longest as i32 + 12;
         let rows = TOP + LEGEND_ROW * (names.len() as i32 + 1);
         (LEFT + PLOT.0 + legend, (TOP + PLOT.1 + BELOW).max(rows))
     }
 
-    fn has_unknown(&self) -> bool {
-        self.series.iter().flat_map(|series| &series.points).any(|(_, it)| !it.at.is_finite())
+    /// What the legend has to say of the marks that there are.
+    fn notes(&self) -> Vec<(Note, String)> {
+        let spots = || self.series.iter().flat_map(|series| &series.points);
+        let mut notes = Vec::new();
+        if spots().any(|spot| !spot.is_known()) {
+            notes.push((Note::Unknown, "unknown: limit reached".to_owned()));
+        }
+        if spots().any(|spot| spot.at_least) {
+            notes.push((Note::AtLeast, "limit reached: at least".to_owned()));
+        }
+        if let Some(low) = self.axis.cut() {
+            notes.push((Note::Cut, format!("below {low}: drawn at {low}")));
+        }
+        notes
     }
 
     fn draw(&self, root: &Root<'_>) -> Result<(), Failed> {
@@ -199,11 +240,10 @@ impl Chart {
     {
         let place = |locked: usize| locked as f64 + shift;
         let color = series.look.color;
-        let is_known = |(_, it): &(usize, Interval)| it.at.is_finite();
         let style = color.stroke_width(2 * FINE as u32);
-        for piece in series.points.chunk_by(|one, next| is_known(one) && is_known(next)) {
-            let line = piece.iter().filter(|point| is_known(point));
-            let line = line.map(|(locked, it)| (place(*locked), self.axis.within(it.at)));
+        for piece in series.points.chunk_by(|one, next| one.is_known() && next.is_known()) {
+            let line = piece.iter().filter(|spot| spot.is_known());
+            let line = line.map(|spot| (place(spot.locked), self.axis.within(spot.it.at)));
             match series.look.dashes {
                 None => chart.draw_series(LineSeries::new(line, style))?,
                 Some((dash, gap)) => {
@@ -212,20 +252,23 @@ impl Chart {
                 }
             };
         }
-        for (locked, it) in series.points.iter().filter(|point| !is_known(point)) {
+        for Spot { locked, it, .. } in series.points.iter().filter(|spot| !spot.is_known()) {
             let [low, high] = [it.low, it.high]
                 .map(|number| chart.backend_coord(&(place(*locked), self.axis.within(number))));
             series.look.unknown(root, low, high, text(11.0))?;
         }
-        let known: Vec<_> = series.points.iter().filter(|point| is_known(point)).collect();
-        let bars = known.iter().map(|(locked, it)| {
+        let known: Vec<_> = series.points.iter().filter(|spot| spot.is_known()).collect();
+        let bars = known.iter().map(|Spot { locked, it, .. }| {
             let [low, at, high] = [it.low, it.at, it.high].map(|number| self.axis.within(number));
             let thin = color.stroke_width(FINE as u32);
             ErrorBar::new_vertical(place(*locked), low, at, high, thin, 5 * FINE as u32)
         });
         chart.draw_series(bars)?;
-        for (locked, it) in known {
+        for Spot { locked, it, at_least } in known {
             let at = chart.backend_coord(&(place(*locked), self.axis.within(it.at)));
+            if *at_least {
+                series.look.at_least(root, at)?;
+            }
             series.look.mark(root, at)?;
         }
         Ok(())
@@ -273,12 +316,20 @@ impl Chart {
             let name = text(12.0).into_text_style(root).pos(Pos::new(HPos::Left, VPos::Center));
             root.draw_text(&series.name, &name, ((x + LEGEND.1) * FINE, y))?;
         }
-        if self.has_unknown() {
-            let y = (TOP + 14 + LEGEND_ROW * self.series.len() as i32) * FINE;
-            let [from, to] = [x * FINE, (x + 44) * FINE];
-            Look::of(0).unknown(root, (from, y), (to, y), text(11.0))?;
-            let name = text(12.0).into_text_style(root).pos(Pos::new(HPos::Left, VPos::Center));
-            root.draw_text(UNKNOWN, &name, ((x + LEGEND.1) * FINE, y))?;
+        for (row, (note, name)) in (self.series.len() as i32..).zip(self.notes()) {
+            let y = (TOP + 14 + LEGEND_ROW * row) * FINE;
+            let [from, middle, to] = [x * FINE, (x + 22) * FINE, (x + 44) * FINE];
+            let look = Look::of(0);
+            match note {
+                Note::Unknown => look.unknown(root, (from, y), (to, y), text(11.0))?,
+                Note::AtLeast => look.at_least(root, (middle, y + 14 * FINE))?,
+                Note::Cut => {
+                    let centred = Pos::new(HPos::Center, VPos::Center);
+                    root.draw_text("≤", &text(13.0).into_text_style(root).pos(centred), (middle, y))?;
+                }
+            }
+            let style = text(12.0).into_text_style(root).pos(Pos::new(HPos::Left, VPos::Center));
+            root.draw_text(&name, &style, ((x + LEGEND.1) * FINE, y))?;
         }
         Ok(())
     }

@@ -16,14 +16,15 @@ svg{max-width:100%;height:auto}details{margin:.4rem 0 1.6rem}summary{cursor:poin
 
 /// The page. `charts` are board, metric and drawing.
 pub(super) fn page(summary: &Summary, charts: &[(usize, &Metric, String)]) -> String {
-    let title = escape(&summary.plan.spec().name);
+    let title = escape(&summary.title);
     let mut out = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" content=\"width=device-width\"><title>{title}</title><style>{STYLE}</style></head><body>\n<h1>{title}</h1>\n<p>{}.</p>\n",
         escape(&conditions(summary))
     );
     out.push_str(
         "<p><b>exact</b> is whether a solution exists at all: no strategy can succeed more often. It is unknown \
-         where the exact solver reached its own limit (<code>truth-nodes</code>). Intervals are 95 %: \
+         where boards are left on which the exact solver reached its own limit (<code>truth-nodes</code>) and no strategy \
+         found a solution or proved that there is none. Intervals are 95 %: \
          Wilson for rates, bootstrap for nodes and times. Runs that reached the limit count with what they used up to \
          it, so that means are lower bounds there, and medians and percentiles that fall on them. ",
     );

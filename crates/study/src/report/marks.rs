@@ -74,6 +74,20 @@ impl Look {
         root.draw_text("?", &font.into_text_style(root).color(&self.color).pos(centred), middle)
     }
 
+    /// Draws an arrow that stands on a mark: the number is at least what the mark says.
+    pub(super) fn at_least<D>(self, root: &DrawingArea<D, Shift>, at: (i32, i32)) -> Result<(), Failed>
+    where
+        D: DrawingBackend<ErrorType = std::io::Error>,
+    {
+        let place = |(x, y): (i32, i32)| (at.0 + x * FINE, at.1 + y * FINE);
+        root.draw(&PathElement::new(
+            [place((0, -6)), place((0, -15))],
+            self.color.stroke_width(2 * FINE as u32),
+        ))?;
+        let head = [(0, -22), (5, -13), (-5, -13)].map(place);
+        root.draw(&Polygon::new(head, self.color.filled()))
+    }
+
     /// Draws the mark around a place.
     pub(super) fn mark<D>(self, root: &DrawingArea<D, Shift>, at: (i32, i32)) -> Result<(), Failed>
     where

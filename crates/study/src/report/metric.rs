@@ -19,6 +19,8 @@ pub(super) struct Metric {
     pub(super) title: &'static str,
     pub(super) unit: Unit,
     pub(super) of: fn(&Group) -> Option<Interval>,
+    /// Whether the number is a lower bound only.
+    pub(super) at_least: fn(&Group) -> bool,
 }
 
 impl Metric {
@@ -29,43 +31,61 @@ impl Metric {
 }
 
 pub(super) const METRICS: &[Metric] = &[
-    Metric { key: "success", title: "Success rate", unit: Unit::Percent, of: |group| Some(group.success) },
+    Metric {
+        key: "success",
+        title: "Success rate",
+        unit: Unit::Percent,
+        of: |group| Some(group.success),
+        at_least: |_| false,
+    },
     Metric {
         key: "limit",
         title: "Rate of runs that reached the limit",
         unit: Unit::Percent,
         of: |group| Some(group.limit),
+        at_least: |_| false,
     },
     Metric {
         key: "nodes-mean",
         title: "Mean nodes",
         unit: Unit::Count,
         of: |group| nodes(group).map(|it| it.mean),
+        at_least: |group| group.nodes_at_least[0],
     },
     Metric {
         key: "nodes-median",
         title: "Median nodes",
         unit: Unit::Count,
         of: |group| nodes(group).map(|it| it.median),
+        at_least: |group| group.nodes_at_least[1],
     },
     Metric {
         key: "nodes-p95",
         title: "95th percentile of nodes",
         unit: Unit::Count,
         of: |group| nodes(group).map(|it| it.p95),
+        at_least: |group| group.nodes_at_least[2],
     },
-    Metric { key: "time-mean", title: "Mean time", unit: Unit::Time, of: |group| Some(group.nanos.mean) },
+    Metric {
+        key: "time-mean",
+        title: "Mean time",
+        unit: Unit::Time,
+        of: |group| Some(group.nanos.mean),
+        at_least: |group| group.nanos_at_least[0],
+    },
     Metric {
         key: "time-median",
         title: "Median time",
         unit: Unit::Time,
         of: |group| Some(group.nanos.median),
+        at_least: |group| group.nanos_at_least[1],
     },
     Metric {
         key: "time-p95",
         title: "95th percentile of time",
         unit: Unit::Time,
         of: |group| Some(group.nanos.p95),
+        at_least: |group| group.nanos_at_least[2],
     },
 ];
 

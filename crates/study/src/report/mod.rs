@@ -69,7 +69,7 @@ pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError
 /// What a study says in short, as text for a terminal: rates and mean times of every board.
 #[must_use]
 pub fn overview(summary: &Summary) -> String {
-    let mut out = format!("{}: {}\n", summary.plan.spec().name, conditions(summary));
+    let mut out = format!("{}: {}\n", summary.title, conditions(summary));
     for board in 0..summary.plan.boards().len() {
         let keys = METRICS.iter().filter(|metric| ["success", "limit", "time-mean"].contains(&metric.key));
         let has_limits = summary.of_board(board).any(|group| group.limit.at > 0.0);

@@ -93,12 +93,13 @@ pub(super) fn outcomes(summary: &Summary, times: bool) -> String {
 
 /// `summary.md`, or with `times` `times.md`.
 pub(super) fn markdown(summary: &Summary, times: bool) -> String {
-    let mut out = format!("# {}\n\n{}.\n", summary.plan.spec().name, conditions(summary));
+    let mut out = format!("# {}\n\n{}.\n", summary.title, conditions(summary));
     if !times {
         out.push_str(
             "\n`exact` is whether a solution exists at all; where it is not 100 %, no strategy can reach 100 %. It is \
-             `unknown` where the exact solver reached its own limit (`truth-nodes`). In brackets: 95 % intervals (Wilson \
-             for rates, bootstrap for nodes). Runs that reached the limit count in nodes with what they used, so that \
+             `unknown` where boards are left on which the exact solver reached its own limit (`truth-nodes`) and no \
+             strategy found a solution or proved that there is none. In brackets: 95 % intervals (Wilson for rates, \
+             bootstrap for nodes). Runs that reached the limit count in nodes with what they used, so that \
              means are lower bounds there, and medians and percentiles that fall on them.\n",
         );
     }

@@ -13,6 +13,11 @@ const RESAMPLES: usize = 400;
 /// Where more numbers differ than this, they are drawn again by the bucket.
 const MOST_DRAWN: usize = 1000;
 
+/// Which share of the data lies below the median.
+pub const MEDIAN: f64 = 0.5;
+/// Which share lies below the 95th percentile.
+pub const P95: f64 = 0.95;
+
 /// A number with its 95 % interval.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Interval {
@@ -84,7 +89,7 @@ fn measure(buckets: &[Bucket], counts: &[f64]) -> [f64; 3] {
         let (low, high) = (number(rank.floor()), number(rank.ceil()));
         low + (high - low) * rank.fract()
     };
-    [sum / total, quantile(0.5), quantile(0.95)]
+    [sum / total, quantile(MEDIAN), quantile(P95)]
 }
 
 fn percentile_interval(at: f64, drawn: &mut Vec<f64>) -> Interval {

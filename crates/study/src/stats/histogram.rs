@@ -98,6 +98,18 @@ impl Histogram {
         self.n == 0
     }
 
+    /// The number at this share of the way from the least to the greatest in order, or the next above that place; of
+    /// a bucket, its mean.
+    pub(crate) fn number_at(&self, share: f64) -> Option<f64> {
+        let rank = (share * self.n.saturating_sub(1) as f64).ceil() as u64;
+        let mut below = 0;
+        let reached = |bucket: &Bucket| {
+            below += bucket.count;
+            below > rank
+        };
+        self.finest().into_iter().find(reached).map(Bucket::mean)
+    }
+
     /// Whether each number is known, and not only its bucket.
     pub(super) fn is_exact(&self) -> bool {
         self.buckets.is_empty()
@@ -158,6 +170,15 @@ mod tests {
         assert_ne!(index(63), index(64));
         assert_ne!(index(1000), index(1040));
         assert_eq!(index(u64::MAX), index(u64::MAX - 1));
+    }
+
+    #[test]
+    fn numbers_have_places() {
+        let mut histogram = Histogram::default();
+        assert_eq!(histogram.number_at(0.5), None);
+        [9, 3, 3, 8].iter().for_each(|number| histogram.add(*number));
+        let found = [0.0, 0.5, 0.95, 1.0].map(|share| histogram.number_at(share));
+        assert_eq!(found, [Some(3.0), Some(8.0), Some(9.0), Some(9.0)]);
     }
 
     #[test]
