@@ -10,7 +10,8 @@ const MOST_LABELS: usize = 12;
 
 /// Holds the givens against the rules. Any error among these means that the puzzle is not solved.
 ///
-/// A cell without legal values is reported only where no givens clash, since those are the likelier cause.
+/// A cell without legal values is reported only where no givens clash, since those are the likelier cause; those without any candidates
+/// together.
 /// Costs one visit of each cell for each of its units.
 #[must_use]
 pub fn rules(puzzle: &Puzzle) -> Vec<Diagnostic> {
@@ -18,7 +19,15 @@ pub fn rules(puzzle: &Puzzle) -> Vec<Diagnostic> {
     let clash = conflicts.iter().any(|conflict| !matches!(conflict, Conflict::NoLegalValue { .. }));
     let told =
         conflicts.iter().filter(|conflict| !(clash && matches!(conflict, Conflict::NoLegalValue { .. })));
-    let mut found: Vec<Diagnostic> = told.filter_map(|conflict| diagnostic(puzzle, conflict)).collect();
+    // What has no candidates was emptied in one go: that is one mistake.
+    let barren = |conflict: &Conflict| match conflict {
+        Conflict::NoLegalValue { cell } => Some(*cell).filter(|cell| puzzle.board.allowed(*cell).is_empty()),
+        _ => None,
+    };
+    let (without, others): (Vec<_>, Vec<_>) = told.partition(|conflict| barren(conflict).is_some());
+    let mut found: Vec<Diagnostic> =
+        others.into_iter().filter_map(|conflict| diagnostic(puzzle, conflict)).collect();
+    found.extend(no_candidates(puzzle, &without.into_iter().filter_map(barren).collect::<Vec<_>>()));
     if found.is_empty() {
         found.extend(too_few_givens(puzzle));
     }
@@ -155,7 +164,7 @@ fn no_legal_value(puzzle: &Puzzle, cell: Cell) -> Diagnostic {
     let name = cell_name(puzzle, cell);
     let mut it = Diagnostic::new(Code::E0403, format!("no value fits {name}"), puzzle.origins.cell(cell))
         .with_primary_label("every value is excluded here");
-    let mut excluded = Vec::new();
+    let (mut excluded, mut is_by_constraint) = (Vec::new(), false);
     for value in board.allowed(cell).iter() {
         let by = board.shape().peers(cell).find(|peer| board.given(*peer) == Some(value));
         let shown = puzzle.notation.show(value);
@@ -167,17 +176,39 @@ fn no_legal_value(puzzle: &Puzzle, cell: Cell) -> Diagnostic {
                 excluded.push(format!("{shown} by {}", cell_name(puzzle, peer)));
             }
             Some(_) => {}
-            None => excluded.push(format!("{shown} by a constraint")),
+            None => {
+                is_by_constraint = true;
+                excluded.push(format!("{shown} by a constraint"));
+            }
         }
     }
-    if board.restricted().any(|(restricted, _)| restricted == cell) {
+    let is_restricted = board.restricted().any(|(restricted, _)| restricted == cell);
+    if is_restricted {
         let allowed = puzzle.notation.show_set(board.allowed(cell));
-        excluded.push(format!(
-            "all but {} by its candidates",
-            if allowed.is_empty() { "nothing" } else { &allowed }
-        ));
+        excluded.push(format!("all but {allowed} by its candidates"));
     }
-    it.with_note(format!("excluded are {}; one of those givens must be wrong", list(&excluded)))
+    let wrong = match (is_restricted, is_by_constraint) {
+        (false, false) => "one of those givens",
+        (true, false) => "one of those givens, or a candidate that is missing,",
+        (false, true) => "one of those givens and constraints",
+        (true, true) => "one of those givens and constraints, or a candidate that is missing,",
+    };
+    it.with_note(format!("excluded are {}; {wrong} must be wrong", list(&excluded)))
+}
+
+/// Cells that nothing can be put into whatever is given.
+fn no_candidates(puzzle: &Puzzle, cells: &[Cell]) -> Option<Diagnostic> {
+    let (first, rest) = cells.split_first()?;
+    let name = cell_name(puzzle, *first);
+    let (more, has) = match rest.len() {
+        0 => (String::new(), format!("{name} has")),
+        1 => (" and 1 more cell".to_owned(), "they have".to_owned()),
+        n => (format!(" and {n} more cells"), "they have".to_owned()),
+    };
+    let message = format!("no value fits {name}{more}");
+    let it = Diagnostic::new(Code::E0403, message, puzzle.origins.cell(*first))
+        .with_primary_label(format!("{name} has no candidates"));
+    Some(it.with_note(format!("{has} no candidates at all; write those that are meant")))
 }
 
 /// The least number of givens of a puzzle with one solution, where it is proved: 4 at 4×4, 8 at 6×6 (2×3 blocks),

@@ -91,6 +91,30 @@ fn candidates_constraints_and_dead_cells() {
     ");
 }
 
+/// Emptied in one go, they are one mistake; and where nothing is given, no given is wrong.
+#[test]
+fn cells_without_candidates_are_told_together() {
+    for (n, more) in [(1, ""), (2, " and 1 more cell"), (81, " and 80 more cells")] {
+        let mut empty = puzzle(Shape::classic(), &[]);
+        for cell in Shape::classic().cells().take(n) {
+            empty.board.restrict(cell, ValueSet::EMPTY).unwrap();
+        }
+        let found = rules(&empty);
+        let [it] = &found[..] else { panic!("{found:?}") };
+        assert_eq!((it.code, &it.message), (Code::E0403, &format!("no value fits r1c1{more}")));
+        assert!(it.notes.iter().all(|note| !note.contains("given")), "{it:?}");
+    }
+    let mut narrow = puzzle(Shape::boxed(&[2, 2]).unwrap(), &[(&[1, 2], 1), (&[1, 3], 2)]);
+    let corner = narrow.board.shape().cell(&[0, 0]).unwrap();
+    narrow.board.restrict(corner, ValueSet::full(2)).unwrap();
+    insta::assert_snapshot!(told(&narrow), @"
+    E0403 at Some(0): no value fits r1c1 [every value is excluded here]
+      1: excludes 1
+      2: excludes 2
+      = excluded are 1 by r1c2, 2 by r1c3 and all but 1 2 by its candidates; one of those givens, or a candidate that is missing, must be wrong
+    ");
+}
+
 #[test]
 fn too_few_givens_are_a_warning_unless_several_solutions_are_meant() {
     let mut few = puzzle(Shape::classic(), &[(&[1, 1], 5)]);
