@@ -99,6 +99,23 @@ impl LineReader {
         if self.dialect == Dialect::Csv { format::csv::columns(&self.context.first) } else { None }
     }
 
+    /// In a table, what is to be said of a row that holds a full board in a column that is not read as the solution.
+    ///
+    /// ```
+    /// use sdkc_formats::{Dialect, LineReader, ReadOptions};
+    /// let row = |open: &str| format!("{},{}\n", open.repeat(8), "1".repeat(16));
+    /// let note = |heading: &str| {
+    ///     let reader = LineReader::new(Dialect::Csv, heading, ReadOptions::default()).expect("a format of lines");
+    ///     reader.not_compared(&row("1."))
+    /// };
+    /// assert!(note("puzzle,full").is_some_and(|note| note.contains("`full`")));
+    /// assert!(note("puzzle,solved_puzzle").is_none());
+    /// ```
+    #[must_use]
+    pub fn not_compared(&self, row: &str) -> Option<String> {
+        (self.dialect == Dialect::Csv).then(|| format::csv::not_compared(&self.context.first, row)).flatten()
+    }
+
     /// What stands between the fields of a table: a comma, a tab or a semicolon.
     ///
     /// ```

@@ -2,7 +2,7 @@
 //! `source,question,answer,rating`, QQWing's `--csv`; also with tabs or semicolons between the fields, as spreadsheets
 //! write them.
 //!
-//! The heading says which column is the puzzle, and which is the solution: that becomes an expectation.
+//! The heading says which column is the puzzle, and which is the solution: that becomes an expectation. Other columns are metadata.
 
 use sdkc_board::Grid;
 use sdkc_diagnostics::{Code, Diagnostic, Span};
@@ -17,7 +17,13 @@ puzzle,solution
 ";
 
 const PUZZLE: &[&str] = &["puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "sudoku"];
-const SOLUTION: &[&str] = &["solution", "solutions", "answer", "answers"];
+const SOLUTION: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
+
+/// Words in the name of a column that tells something about solutions and holds none.
+const ABOUT: &[&str] = &[
+    "count", "counts", "number", "num", "n", "nr", "no", "id", "time", "seconds", "length", "steps", "hash",
+    "rating", "url",
+];
 
 /// Columns that have a key of their own among the metadata.
 const META: &[(&str, &str)] = &[
@@ -80,10 +86,42 @@ fn column(heading: &[Field<'_>], names: &[&str]) -> Option<usize> {
     heading.iter().position(|(_, text)| names.iter().any(|name| text.eq_ignore_ascii_case(name)))
 }
 
+/// The column of solutions: the one that is called so, else the first with that word in its name, such as `solved_sudoku`.
+fn solution_column(heading: &[Field<'_>]) -> Option<usize> {
+    let puzzle = column(heading, PUZZLE);
+    let has = |name: &str, words: &[&str]| {
+        let mut of_name = name.split(|ch: char| !ch.is_alphanumeric());
+        of_name.any(|word| words.iter().any(|known| word.eq_ignore_ascii_case(known)))
+    };
+    let is_one =
+        |(at, (_, name)): (usize, &Field<'_>)| Some(at) != puzzle && has(name, SOLUTION) && !has(name, ABOUT);
+    column(heading, SOLUTION).or_else(|| heading.iter().enumerate().position(is_one))
+}
+
 /// The columns of the puzzle and of its solution, under a heading.
 pub(crate) fn columns(heading: &str) -> Option<(usize, Option<usize>)> {
     let heading = fields(heading, separator(heading));
-    Some((column(&heading, PUZZLE)?, column(&heading, SOLUTION)))
+    Some((column(&heading, PUZZLE)?, solution_column(&heading)))
+}
+
+/// What is to be said of a row that holds a full board in a column that nobody would look for there.
+pub(crate) fn not_compared(heading: &str, row: &str) -> Option<String> {
+    let separator = separator(heading);
+    let (heading, row) = (fields(heading, separator), fields(row, separator));
+    let (puzzle, solution) = (column(&heading, PUZZLE)?, solution_column(&heading));
+    let n_cells = row.get(puzzle)?.1.len();
+    let is_full = |text: &str| {
+        text.len() == n_cells && n_cells >= 16 && text.bytes().all(|byte| matches!(byte, b'1'..=b'9'))
+    };
+    let others = heading.iter().zip(&row).enumerate();
+    let (_, ((_, name), _)) = others
+        .into_iter()
+        .find(|(at, (_, (_, text)))| *at != puzzle && Some(*at) != solution && is_full(text))?;
+    let compared = match solution {
+        Some(at) => format!("only `{}` is", heading[at].1),
+        None => "no column is; one whose name has the word solution, solved or answer would be".to_owned(),
+    };
+    Some(format!("the column `{name}` holds full boards and is not held against the puzzles: {compared}"))
 }
 
 pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
@@ -116,11 +154,18 @@ fn solution(
     context: &LineContext,
     puzzle: &mut Puzzle,
 ) -> Vec<Diagnostic> {
-    let Some((start, text)) =
-        column(heading, SOLUTION).and_then(|at| row.get(at)).filter(|it| !it.1.is_empty())
+    let Some((column, (start, text))) =
+        solution_column(heading).and_then(|at| Some((at, row.get(at)?))).filter(|(_, it)| !it.1.is_empty())
     else {
         return Vec::new();
     };
+    let name = heading[column].1;
+    let is_called_so = SOLUTION.iter().any(|known| name.eq_ignore_ascii_case(known));
+    if !is_called_so && text.chars().count() < puzzle.board.shape().n_cells() {
+        // A word in the name may mean anything.
+        puzzle.meta.push(name, *text);
+        return Vec::new();
+    }
     let at = line.part(*start, start + text.len());
     let found = match read_run(&at, text, &context.options, text.len()) {
         Ok(read) if read.board.shape() == puzzle.board.shape() && read.board.givens().is_complete() => {
@@ -153,8 +198,10 @@ fn incomplete(at: Span) -> Diagnostic {
 }
 
 fn add_meta(heading: &[Field<'_>], row: &[Field<'_>], puzzle: &mut Puzzle) {
-    for ((_, name), (_, value)) in heading.iter().zip(row) {
-        let is_grid = PUZZLE.iter().chain(SOLUTION).any(|known| name.eq_ignore_ascii_case(known));
+    let solutions = solution_column(heading);
+    for (at, ((_, name), (_, value))) in heading.iter().zip(row).enumerate() {
+        let is_grid = Some(at) == solutions
+            || PUZZLE.iter().chain(SOLUTION).any(|known| name.eq_ignore_ascii_case(known));
         if !is_grid && !name.is_empty() && !value.is_empty() {
             let known = META.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
             puzzle.meta.push(known.map_or(*name, |(_, key)| key), *value);

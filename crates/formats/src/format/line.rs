@@ -210,9 +210,26 @@ fn no_board(n_cells: usize, at: Span) -> Diagnostic {
             "a list holds one kind of puzzles only; put lines of pencil marks into a list of their own",
         );
     }
+    if let Some(size) = of_more_dimensions(n_cells) {
+        let message =
+            format!("{n_cells} cells make a board of {size}, and lines hold boards of two dimensions");
+        return Diagnostic::new(Code::E0704, message, at).with_note(
+            "write it as a puzzle file: `sdkc solve --output sdk` does, where a line came from sdkc",
+        );
+    }
     let sizes: Vec<String> = SIZES.iter().map(|size| size.n_cells().to_string()).collect();
     Diagnostic::new(Code::E0704, format!("no board has {n_cells} cells"), at)
         .with_note(format!("a puzzle on a line has {} cells, each one character", list(&sizes)))
+}
+
+/// The board of more than two dimensions that has so many cells, by its size.
+fn of_more_dimensions(n_cells: usize) -> Option<String> {
+    let of = |(length, n_dims): (usize, u32)| {
+        let side = length.checked_pow(n_dims)?;
+        let is_it = side.checked_pow(n_dims)? == n_cells;
+        is_it.then(|| vec![side.to_string(); n_dims as usize].join("×"))
+    };
+    (2..=4).flat_map(|length| (3..=4).map(move |n_dims| (length, n_dims))).find_map(of)
 }
 
 fn wrong_count(size: Size, cells: &[CellChar], at: Span) -> Diagnostic {

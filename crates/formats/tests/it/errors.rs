@@ -171,6 +171,17 @@ fn a_list_holds_one_kind_of_puzzles() {
     }
 }
 
+/// Lines that `solve` writes of boards of more dimensions are no puzzles that are one cell too long.
+#[test]
+fn lines_hold_two_dimensions() {
+    let told = told(&format!("{EASY}\n{}\n", "12345678".repeat(64)));
+    assert!(
+        told.contains("512 cells make a board of 8×8×8, and lines hold boards of two dimensions"),
+        "{told}"
+    );
+    assert!(told.contains("--output sdk"), "{told}");
+}
+
 /// Behind cells and behind pencil marks alike; what was not set off is kept whole by the way out that is offered.
 #[test]
 fn remarks_are_set_off_or_told_of() {

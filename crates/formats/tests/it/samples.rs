@@ -170,7 +170,12 @@ fn symbols_settle_what_the_text_does_not() {
 fn tables_may_have_tabs_or_semicolons() {
     let solution = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
     for separator in ["\t", ";", ","] {
-        for (heading, before) in [("puzzle_solution_level", ""), ("id_Quizzes_solutions", "7_")] {
+        for (heading, before) in [
+            ("puzzle_solution_level", ""),
+            ("id_Quizzes_solutions", "7_"),
+            ("sudoku_Solved sudoku_level", ""),
+            ("sudoku_the-answer_level", ""),
+        ] {
             let text = format!("{heading}\n{before}{EASY}_{solution}_easy\n").replace('_', separator);
             assert_eq!(detect(&text), Detection::Foreign(Dialect::Csv), "{text:?}");
             let reading = read(Dialect::Csv, &text, &ReadOptions::default());
@@ -183,6 +188,20 @@ fn tables_may_have_tabs_or_semicolons() {
         let reading = read(Dialect::Line, &text, &ReadOptions::default());
         assert_eq!(reading.records[0].puzzle.as_ref().map(line).as_deref(), Some(EASY));
         assert!(sdkc_formats::parse_81(text.as_bytes()).is_ok());
+    }
+}
+
+/// A word in a name is a guess: what tells about solutions and holds none is metadata.
+#[test]
+fn columns_about_solutions_are_no_solutions() {
+    for heading in ["puzzle,solution_count", "puzzle,n_solutions", "puzzle,unsolved", "puzzle,solved by"] {
+        let text = format!("{heading}\n{EASY},1\n");
+        let reading = read(Dialect::Csv, &text, &ReadOptions::default());
+        let record = &reading.records[0];
+        let puzzle = record.puzzle.as_ref().expect("a puzzle in its column");
+        let (_, name) = heading.split_once(',').expect("two");
+        assert!(puzzle.expects.is_empty() && record.diagnostics.is_empty(), "{record:?}");
+        assert_eq!(puzzle.meta.first(name), Some("1"), "{heading}");
     }
 }
 
