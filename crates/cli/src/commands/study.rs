@@ -2,16 +2,17 @@
 //! rates and times.
 
 use std::{
+    fmt,
     io::{self, IsTerminal as _, Write as _},
     path::{Path, PathBuf},
     sync::{
-        Once,
+        Mutex, Once, PoisonError,
         atomic::{AtomicU32, Ordering},
     },
     time::Duration,
 };
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 use sdkc_study::{
     Locked, Plan, PlanSpec, Progress, RunOptions, Shard, Slow, StudyError, Watch, merge, overview, planned,
     preset, write_report,
@@ -149,6 +150,8 @@ const MOST_SLOW: u32 = 10;
 /// The bar, on a terminal, and Ctrl-C.
 struct Shown {
     bar: ProgressBar,
+    /// Where it is drawn, from when it is known how many samples there are.
+    target: Mutex<Option<ProgressDrawTarget>>,
     begun: Once,
     slow: AtomicU32,
 }
@@ -158,7 +161,12 @@ impl Watch for Shown {
         self.bar.set_length(total);
         self.bar.set_position(done);
         // What an earlier run finished says nothing about how fast this one is.
-        self.begun.call_once(|| self.bar.reset_eta());
+        self.begun.call_once(|| {
+            self.bar.reset_eta();
+            let target = self.target.lock().unwrap_or_else(PoisonError::into_inner).take();
+            self.bar.set_draw_target(target.unwrap_or_else(ProgressDrawTarget::hidden));
+            self.bar.enable_steady_tick(Duration::from_millis(500));
+        });
     }
 
     fn stop(&self) -> bool {
@@ -183,15 +191,45 @@ fn slow(run: &Slow<'_>) -> String {
 }
 
 fn run_shown(plan: &Plan, folder: &Path, options: RunOptions) -> Result<Progress, StudyError> {
-    let target =
-        if io::stderr().is_terminal() { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
-    let bar = ProgressBar::with_draw_target(None, target);
+    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
     let style =
-        ProgressStyle::with_template("{bar:30} {pos}/{len} samples, {per_sec}, {eta} left [{elapsed}]");
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar.enable_steady_tick(Duration::from_millis(500));
-    let shown = Shown { bar, begun: Once::new(), slow: AtomicU32::new(0) };
+        ProgressStyle::with_template("{bar:30} {human_pos} of {human_len} samples{speed} [{elapsed}]");
+    let speed = |state: &ProgressState, out: &mut dyn fmt::Write| {
+        // That a bar cannot be drawn is nothing to be done about.
+        let _ = out.write_str(&speed(state.per_sec(), state.eta()));
+    };
+    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()).with_key("speed", speed));
+    let target = io::stderr().is_terminal().then(ProgressDrawTarget::stderr);
+    let shown = Shown { bar, target: Mutex::new(target), begun: Once::new(), slow: AtomicU32::new(0) };
     let ended = sdkc_study::run(plan, folder, options, &shown);
     shown.bar.finish_and_clear();
     ended
+}
+
+/// `, 42 a second, 3m left`, as exact as anybody reads it; nothing before anything is known.
+fn speed(rate: f64, left: Duration) -> String {
+    if rate <= 0.0 || !rate.is_finite() {
+        return String::new();
+    }
+    let (digits, rate, unit) = match rate {
+        10.0.. => (0, rate, "second"),
+        0.1.. => (1, rate, "second"),
+        _ => (1, rate * 60.0, "minute"),
+    };
+    format!(", {rate:.digits$} a {unit}, {:#} left", HumanDuration(left))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn speeds_are_as_exact_as_anybody_reads_them() {
+        let told = |rate| speed(rate, Duration::from_secs(200));
+        assert_eq!(told(42.4501), ", 42 a second, 3m left");
+        assert_eq!(told(4.2501), ", 4.3 a second, 3m left");
+        assert_eq!(told(0.05), ", 3.0 a minute, 3m left");
+        assert_eq!(told(0.0), "");
+        assert_eq!(told(f64::NAN), "");
+    }
 }
