@@ -7,7 +7,7 @@
 
 use std::{
     collections::BTreeMap,
-    io,
+    io::{self, Write as _},
     ops::ControlFlow,
     sync::{Condvar, Mutex, PoisonError},
     thread,
@@ -19,7 +19,7 @@ use sdkc_engine::Crew as _;
 use sdkc_render::SarifResult;
 
 use crate::{
-    document::Document,
+    document::{Document, shown},
     exit::Exit,
     feed::{Feed, Item},
     lines::Lines,
@@ -28,6 +28,8 @@ use crate::{
     remarks::Remark,
     session::{ended, idle_workers, interrupt},
     talk,
+    tally::Tally,
+    totals::Sums,
 };
 
 /// What a command makes of one document.
@@ -40,6 +42,12 @@ pub struct Piece {
     pub exit: Exit,
     /// How many puzzles it tells of.
     pub n_puzzles: u64,
+    /// How many of them Ctrl-C broke off.
+    pub n_broken_off: u64,
+    /// What `check` counts.
+    pub tally: Tally,
+    /// What `--stats` sums up.
+    pub sums: Sums,
     /// What stands in a SARIF document.
     pub results: Vec<SarifResult>,
     /// What kept the command from looking at everything; a SARIF document says it.
@@ -56,9 +64,17 @@ impl Piece {
         }
     }
 
+    /// How many puzzles are done.
+    pub const fn n_finished(&self) -> u64 {
+        self.n_puzzles.saturating_sub(self.n_broken_off)
+    }
+
     /// Adds another one behind; breaks off where that was cut.
     pub fn absorb(&mut self, other: Self) -> ControlFlow<()> {
         self.n_puzzles += other.n_puzzles;
+        self.n_broken_off += other.n_broken_off;
+        self.tally.absorb(other.tally);
+        self.sums.absorb(other.sums);
         self.remarks.extend(other.remarks);
         self.results.extend(other.results);
         self.notices.extend(other.notices);
@@ -106,6 +122,11 @@ pub trait Task: Sync {
         None
     }
 
+    /// Whether it holds solutions that stand beside puzzles against them.
+    fn heeds_solutions(&self) -> bool {
+        false
+    }
+
     /// Whether it writes nothing about most puzzles.
     fn is_sparse(&self) -> bool {
         false
@@ -118,6 +139,9 @@ pub trait Task: Sync {
         piece.notices.push(failure.message.clone());
         piece
     }
+
+    /// Takes the figures of a piece that is about to be written: those of pieces that are not, because Ctrl-C came, count nowhere.
+    fn count_written(&self, _piece: &mut Piece) {}
 
     /// Says among the data that the run was ended before all was looked at, where the form of output has a place for that.
     fn interrupted(&self, _message: &str) -> Piece {
@@ -156,7 +180,7 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
         }
         sizes.read(&item);
         let mut failed = None;
-        let mut hand_on = |piece: &mut Piece| match out.put(std::mem::take(piece), progress) {
+        let mut hand_on = |piece: &mut Piece| match put(task, std::mem::take(piece), out, progress) {
             Ok(ended) => {
                 exit = exit.and(ended);
                 true
@@ -170,15 +194,27 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
         if let Some(error) = failed {
             return Err(error);
         }
-        exit = exit.and(out.put(piece, progress)?);
+        exit = exit.and(put(task, piece, out, progress)?);
     }
     Ok(exit)
+}
+
+fn put(task: &dyn Task, mut piece: Piece, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {
+    task.count_written(&mut piece);
+    out.put(piece, progress)
 }
 
 fn work(task: &dyn Task, item: Item, flush: &mut Flush<'_>) -> Piece {
     match item {
         Item::Document(document) => task.work(&document, flush),
-        Item::Lines(lines) => task.lines(&lines).unwrap_or_else(|| task.work(&lines.document(), flush)),
+        Item::Lines(lines) => {
+            let mut piece = task.lines(&lines).unwrap_or_else(|| task.work(&lines.document(), flush));
+            if let Some(note) = lines.not_compared().filter(|_| task.heeds_solutions()) {
+                // Writing into memory does not fail.
+                let _ = writeln!(piece.stderr, "sdkc: note: {}: {note}", shown(&lines.name));
+            }
+            piece
+        }
         Item::Unreadable { name, failure } => task.unreadable(&name, &failure),
         Item::Undecodable { name, why } => task.undecodable(&name, &why),
         Item::File { name, bytes, options } => match Document::new(name.clone(), &bytes, &options) {
@@ -258,7 +294,7 @@ fn run_parallel(
             }
         }
         drop((from_feed, to_writer));
-        let written = write_in_order(&from_work, turn, out, progress);
+        let written = write_in_order(&from_work, turn, task, out, progress);
         // A reader that went away (broken pipe): the workers find the queue closed and end.
         drop(from_work);
         turn.set(|state| state.1 = true);
@@ -302,6 +338,7 @@ fn worker(task: &dyn Task, from_feed: &Receiver<(u64, Item)>, to_writer: &Sender
 fn write_in_order(
     from_work: &Receiver<Part>,
     turn: &Turn,
+    task: &dyn Task,
     out: &mut Output<'_>,
     progress: &Progress,
 ) -> io::Result<Exit> {
@@ -309,7 +346,7 @@ fn write_in_order(
     let (mut next, mut exit, mut is_cut) = (0, Exit::Fine, false);
     while let Ok(Part { number, piece, is_last }) = from_work.recv() {
         if !is_last {
-            exit = exit.and(out.put(piece, progress)?);
+            exit = exit.and(put(task, piece, out, progress)?);
             continue;
         }
         waiting.insert(number, piece);
@@ -319,7 +356,7 @@ fn write_in_order(
                 continue;
             }
             is_cut = piece.is_cut;
-            exit = exit.and(out.put(piece, progress)?);
+            exit = exit.and(put(task, piece, out, progress)?);
         }
         turn.set(|state| state.0 = next);
     }

@@ -12,6 +12,15 @@ use sdkc_render::{Before, FileReport};
 
 use crate::input::ARGUMENT;
 
+/// Where expectations can be said on the command line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expecting {
+    /// In the command that runs, which has an `--expect`.
+    Here,
+    /// Not there, but in `check`.
+    InCheck,
+}
+
 /// A text that was read and analysed.
 #[derive(Clone, Debug)]
 pub struct Document {
@@ -97,13 +106,14 @@ impl Document {
         found
     }
 
-    /// A list of puzzles has no place for expectations: advice to write one becomes advice to say it on the command line.
-    pub fn with_possible_advice(&self, mut found: Vec<Diagnostic>) -> Vec<Diagnostic> {
+    /// A list of puzzles has no place for expectations: advice to write one becomes advice to say it on the command line, where that
+    /// can be said.
+    pub fn with_possible_advice(&self, mut found: Vec<Diagnostic>, place: Expecting) -> Vec<Diagnostic> {
         if self.snapshot.dialect().is_some() {
             found
                 .iter_mut()
                 .flat_map(|it| &mut it.notes)
-                .for_each(|note| *note = said_on_the_command_line(note));
+                .for_each(|note| *note = said_on_the_command_line(note, place));
         }
         found
     }
@@ -121,11 +131,15 @@ impl Document {
 }
 
 /// "write `expect solutions >= 2`" as "say `--expect 'solutions >= 2'`".
-fn said_on_the_command_line(note: &str) -> String {
+fn said_on_the_command_line(note: &str, place: Expecting) -> String {
     const WRITTEN: &str = "write `expect ";
     let Some((before, rest)) = note.split_once(WRITTEN) else { return note.to_owned() };
     let Some((fact, after)) = rest.split_once('`') else { return note.to_owned() };
-    format!("{before}say `--expect '{fact}'`{after}")
+    let option = match place {
+        Expecting::Here => "--expect",
+        Expecting::InCheck => "sdkc check --expect",
+    };
+    format!("{before}say `{option} '{fact}'`{after}")
 }
 
 /// What is not seen, or turns the text behind it round.

@@ -108,6 +108,16 @@ impl Lines {
         )
     }
 
+    /// What is to be said at the head of a table with a column of boards that are not held against the puzzles.
+    pub fn not_compared(&self) -> Option<String> {
+        if !self.is_head() || self.reader.dialect() != Dialect::Csv {
+            return None;
+        }
+        let mut rows = self.bytes.split(|byte| *byte == b'\n');
+        let row = rows.find(|line| self.is_puzzle(line))?;
+        self.reader.not_compared(&String::from_utf8_lossy(row))
+    }
+
     /// The first puzzle as a document, which notes the format of a file that begins here.
     pub fn first(&self) -> Option<Document> {
         let (mut number, mut start) = (0, 0);

@@ -19,6 +19,7 @@ mod remarks;
 mod session;
 mod solution;
 mod talk;
+mod tally;
 mod totals;
 mod watch;
 

@@ -3,6 +3,7 @@
 
 use std::io::{self, Write};
 
+use sdkc_diagnostics::Code;
 use sdkc_render::{SarifDocument, SarifEnd};
 
 use crate::{batch::Piece, exit::Exit, progress::Progress, remarks::Remarks};
@@ -59,7 +60,7 @@ impl<'w> Output<'w> {
 
     /// Writes a piece, unless there is nothing in it.
     pub fn put(&mut self, piece: Piece, progress: &Progress) -> io::Result<Exit> {
-        progress.done(piece.n_puzzles);
+        progress.done(piece.n_finished(), piece.n_broken_off);
         let (exit, has_text) = (piece.exit, !(piece.stdout.is_empty() && piece.stderr.is_empty()));
         if !has_text && piece.remarks.is_empty() && piece.results.is_empty() && piece.notices.is_empty() {
             return Ok(exit);
@@ -122,9 +123,11 @@ impl<'w> Output<'w> {
         Ok(())
     }
 
-    /// A run that left out something, be it a file or all that would have come after Ctrl-C, was no success.
+    /// A run that left out something, be it a file or all that would have come after Ctrl-C, was no success, nor was one that left
+    /// something undecided, whatever else it found.
     fn finish_document(&mut self, exit: Exit) -> io::Result<()> {
-        let is_successful = matches!(exit, Exit::Fine | Exit::Findings | Exit::Unknown);
+        let is_decided = !self.document.tells(Code::E0503);
+        let is_successful = is_decided && matches!(exit, Exit::Fine | Exit::Findings);
         let end = SarifEnd {
             is_successful,
             exit_code: Some(exit.code()),

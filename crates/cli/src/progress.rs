@@ -10,7 +10,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use indicatif::{FormattedDuration, HumanBytes, HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanBytes, HumanCount, HumanDuration, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::feed::Item;
 
@@ -21,10 +21,14 @@ const PATIENCE: Duration = Duration::from_secs(1);
 pub struct Progress {
     started: Instant,
     bar: Option<ProgressBar>,
+    /// Where the bar is drawn once the run takes long. It is set once: a bar that gets a target forgets the line that it drew on the
+    /// one before, and leaves that behind.
+    target: Cell<Option<ProgressDrawTarget>>,
     read: Counter,
     /// The size of the whole input, where it is known.
     n_bytes: Option<u64>,
     n_done: Cell<u64>,
+    n_broken_off: Cell<u64>,
 }
 
 /// Counts what was read; shared with the reading thread.
@@ -41,13 +45,26 @@ impl Progress {
     /// `is_sparse` where most puzzles leave nothing on standard output.
     pub fn new(n_bytes: Option<u64>, is_sparse: bool) -> Self {
         let terminals = (std::io::stderr().is_terminal(), std::io::stdout().is_terminal());
-        let bar = wants_bar(terminals, is_sparse).then(|| {
+        Self::drawn_on(wants_bar(terminals, is_sparse).then(ProgressDrawTarget::stderr), n_bytes)
+    }
+
+    /// Without a target there is no bar.
+    fn drawn_on(target: Option<ProgressDrawTarget>, n_bytes: Option<u64>) -> Self {
+        let bar = target.is_some().then(|| {
             let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::hidden());
             let style = ProgressStyle::with_template("{spinner} {msg} [{elapsed}]");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar
         });
-        Self { started: Instant::now(), bar, read: Counter::default(), n_bytes, n_done: Cell::new(0) }
+        Self {
+            started: Instant::now(),
+            bar,
+            target: Cell::new(target),
+            read: Counter::default(),
+            n_bytes,
+            n_done: Cell::new(0),
+            n_broken_off: Cell::new(0),
+        }
     }
 
     /// Writes something without the bar, which may stand on the same terminal.
@@ -63,18 +80,21 @@ impl Progress {
         self.read.clone()
     }
 
-    /// So many puzzles are done.
-    pub fn done(&self, n_puzzles: u64) {
+    /// So many puzzles are done, and so many were begun and broken off.
+    pub fn done(&self, n_puzzles: u64, n_broken_off: u64) {
+        self.n_broken_off.set(self.n_broken_off.get() + n_broken_off);
         self.n_done.set(self.n_done.get() + n_puzzles);
         let Some(bar) = &self.bar else {
             return;
         };
         let time = self.started.elapsed();
         bar.set_message(told(self.n_done.get(), self.read.0.load(Ordering::Relaxed), self.n_bytes, time));
-        bar.tick();
-        if time > PATIENCE {
-            bar.set_draw_target(ProgressDrawTarget::stderr());
+        if time > PATIENCE
+            && let Some(target) = self.target.take()
+        {
+            bar.set_draw_target(target);
         }
+        bar.tick();
     }
 
     /// How far a run came that Ctrl-C ended.
@@ -82,14 +102,26 @@ impl Progress {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-        let n_done = self.n_done.get();
-        let noun = if n_done == 1 { "puzzle" } else { "puzzles" };
         let read = self.read.0.load(Ordering::Relaxed);
         let part = self
             .n_bytes
             .filter(|n_bytes| *n_bytes > read)
             .map(|n_bytes| format!("; {} of {} were read", HumanBytes(read), HumanBytes(n_bytes)));
-        format!("interrupted after {} {noun}{}", HumanCount(n_done), part.unwrap_or_default())
+        how_far(self.n_done.get(), self.n_broken_off.get()) + &part.unwrap_or_default()
+    }
+}
+
+/// After how many puzzles a run was interrupted, and how many it was at work on.
+fn how_far(n_done: u64, n_broken_off: u64) -> String {
+    let noun = if n_done == 1 { "puzzle" } else { "puzzles" };
+    let were = if n_broken_off == 1 { "was" } else { "were" };
+    match (n_done, n_broken_off) {
+        (0, 1..) => "interrupted before the first puzzle was finished".to_owned(),
+        (_, 0) => format!("interrupted after {} {noun}", HumanCount(n_done)),
+        _ => format!(
+            "interrupted after {} {noun}; {n_broken_off} more {were} not finished",
+            HumanCount(n_done)
+        ),
     }
 }
 
@@ -107,8 +139,12 @@ fn told(n_done: u64, n_read: u64, n_bytes: Option<u64>, time: Duration) -> Strin
         return format!("{done}, {} read", HumanBytes(n_read));
     };
     let part = (n_read as f64 / n_bytes as f64).min(1.0);
-    let to_go = Duration::from_secs((seconds * (1.0 - part) / part).round() as u64);
-    format!("{done}, {:.0} % of {}, {} to go", part * 100.0, HumanBytes(n_bytes), FormattedDuration(to_go))
+    let done = format!("{done}, {:.0} % of {}", part * 100.0, HumanBytes(n_bytes));
+    match Duration::from_secs((seconds * (1.0 - part) / part).round() as u64) {
+        // What is left to do is not told by what was read.
+        Duration::ZERO => done,
+        to_go => format!("{done}, {:#} to go", HumanDuration(to_go)),
+    }
 }
 
 impl Drop for Progress {
@@ -121,6 +157,8 @@ impl Drop for Progress {
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::*;
 
     #[test]
@@ -135,11 +173,73 @@ mod tests {
     #[test]
     fn rates_are_whole_numbers_and_the_end_is_in_sight_where_the_size_is_known() {
         let told = |n_bytes| told(996_317, 40 << 20, n_bytes, Duration::from_millis(2_713));
-        assert_eq!(
-            told(Some(160 << 20)),
-            "996,317 puzzles, 367,238 a second, 25 % of 160.00 MiB, 00:00:08 to go"
-        );
+        assert_eq!(told(Some(160 << 20)), "996,317 puzzles, 367,238 a second, 25 % of 160.00 MiB, 8s to go");
         assert_eq!(told(None), "996,317 puzzles, 367,238 a second, 40.00 MiB read");
+        assert_eq!(told(Some(40 << 20)), "996,317 puzzles, 367,238 a second, 100 % of 40.00 MiB");
         assert_eq!(super::told(0, 0, Some(9), Duration::ZERO), "0 puzzles, 0 a second, 0 B read");
+    }
+
+    #[test]
+    fn puzzles_that_were_broken_off_are_not_done() {
+        assert_eq!(how_far(1_234, 0), "interrupted after 1,234 puzzles");
+        assert_eq!(how_far(0, 0), "interrupted after 0 puzzles");
+        assert_eq!(how_far(0, 2), "interrupted before the first puzzle was finished");
+        assert_eq!(how_far(1, 1), "interrupted after 1 puzzle; 1 more was not finished");
+        assert_eq!(how_far(2, 2), "interrupted after 2 puzzles; 2 more were not finished");
+    }
+
+    /// A terminal that counts what is left on it for good.
+    #[derive(Clone, Debug, Default)]
+    struct Screen(Arc<(AtomicU64, AtomicU64)>);
+
+    impl indicatif::TermLike for Screen {
+        fn width(&self) -> u16 {
+            100
+        }
+        fn move_cursor_up(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_down(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_right(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn move_cursor_left(&self, _: usize) -> io::Result<()> {
+            Ok(())
+        }
+        fn write_line(&self, _: &str) -> io::Result<()> {
+            self.0.0.fetch_add(1, Ordering::Relaxed);
+            Ok(())
+        }
+        fn write_str(&self, text: &str) -> io::Result<()> {
+            self.0.0.fetch_add(text.matches('\n').count() as u64, Ordering::Relaxed);
+            self.0.1.fetch_add(text.contains("puzzles").into(), Ordering::Relaxed);
+            Ok(())
+        }
+        fn clear_line(&self) -> io::Result<()> {
+            Ok(())
+        }
+        fn flush(&self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_bar_is_one_line_that_is_drawn_now_and_then() {
+        let screen = Screen::default();
+        let target = ProgressDrawTarget::term_like_with_hz(Box::new(screen.clone()), 5);
+        let mut progress = Progress::drawn_on(Some(target), None);
+        progress.done(1, 0);
+        let (n_lines, n_drawn) = &*screen.0;
+        assert_eq!(n_drawn.load(Ordering::Relaxed), 0, "nobody waits yet");
+        progress.started = progress.started.checked_sub(2 * PATIENCE).expect("there was a time before");
+        for _ in 0..1_000 {
+            progress.done(1, 0);
+        }
+        drop(progress);
+        assert_eq!(n_lines.load(Ordering::Relaxed), 0, "it leaves lines behind");
+        let n_drawn = n_drawn.load(Ordering::Relaxed);
+        assert!((1..100).contains(&n_drawn), "drawn {n_drawn} times");
     }
 }

@@ -55,7 +55,8 @@ impl Sums {
         }
     }
 
-    fn absorb(&mut self, other: Self) {
+    /// Adds those of others.
+    pub fn absorb(&mut self, other: Self) {
         for (to, number) in self.verdicts.iter_mut().zip(other.verdicts) {
             *to += number;
         }

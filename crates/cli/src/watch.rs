@@ -16,7 +16,7 @@ use sdkc_render::{DrawOptions, Look, draw_board};
 
 use crate::{
     args::{DEFAULT_TIMEOUT, SolveArgs},
-    document::{Document, Pick},
+    document::{Document, Expecting, Pick},
     exit::Exit,
     input,
     session::{Session, ended, interrupt, puzzle_stop},
@@ -71,7 +71,7 @@ fn watch_all(args: &SolveArgs, session: Session, document: &Document, pick: &Pic
     let mut exit = Exit::Fine;
     for (number, entry) in document.numbered().filter(|(number, entry)| pick.takes(*number, entry)) {
         let Some(puzzle) = entry.solvable() else {
-            let found = document.diagnostics_of(number);
+            let found = document.with_possible_advice(document.diagnostics_of(number), Expecting::InCheck);
             crate::commands::tell(&mut io::stderr(), document.report(&found), session.stderr);
             exit = exit.and(Exit::Findings);
             continue;

@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 use super::interrupts::{EASY, ended_by};
 
+const HARD: &str = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4..";
+
 /// The one run of a SARIF document.
 fn run_of(document: &str) -> Value {
     let mut document: Value = serde_json::from_str(document).expect("SARIF is JSON");
@@ -46,6 +48,22 @@ fn a_document_says_how_the_run_ended() {
             (&invocation["exitCode"], &invocation["toolExecutionNotifications"]),
             (&json!(code), &wanted)
         );
+    }
+}
+
+/// A limit that was reached, whether anything else was found or not.
+#[test]
+fn a_check_that_left_something_undecided_was_no_success() {
+    let scratch = Scratch::new();
+    scratch.write("hard.txt", format!("{HARD}\n{EASY}\n"));
+    scratch.write("both.txt", format!("{HARD}\n{}\n", &EASY[..40]));
+    for (file, code) in [("hard.txt", 3), ("both.txt", 1)] {
+        let args = ["check", "--format", "sarif", "--max-nodes", "1", file];
+        let ran = run(&mut sdkc(scratch.path(), &args), b"");
+        assert_eq!(ran.code, Some(code), "{ran:?}");
+        let run = run_of(&ran.stdout);
+        assert!(ran.stdout.contains("\"E0503\""), "{ran:?}");
+        assert_eq!(run["invocations"][0]["executionSuccessful"], false, "{run}");
     }
 }
 

@@ -118,8 +118,12 @@ fn what_was_counted_before_the_end_is_a_record_too() {
             assert_eq!(ran.code, Some(130), "{ran:?}");
             let told: Vec<&str> = ran.stdout.lines().filter(|line| line.len() > 1).collect();
             assert!(told.len() == n_told && !ran.stdout.contains("at least 0"), "{output}: {ran:?}");
-            let noun = if n_told == 1 { "puzzle" } else { "puzzles" };
-            assert!(ran.stderr.contains(&format!("interrupted after {n_told} {noun}")), "{ran:?}");
+            // The last one is not done.
+            let said = match n_told {
+                1 => "sdkc: interrupted before the first puzzle was finished",
+                _ => "sdkc: interrupted after 1 puzzle; 1 more was not finished",
+            };
+            assert!(ran.stderr.contains(said), "{ran:?}");
             if output != "text" {
                 let last = told[n_told - 1].trim().trim_end_matches(',');
                 let record: serde_json::Value = serde_json::from_str(last).expect("a record");
@@ -167,7 +171,50 @@ fn as_many_puzzles_are_named_as_were_told_of() {
             .and_then(|(_, rest)| rest.split_once(' '))
             .map(|(n, _)| n.replace(',', ""))
             .expect("it is told");
-        assert_eq!(named, lines.len().to_string(), "{args:?}");
+        let n_broken_off = usize::from(stderr.contains("; 1 more was not finished"));
+        assert_eq!(named, (lines.len() - n_broken_off).to_string(), "{args:?}");
+    }
+}
+
+/// What was worked on and not written because Ctrl-C came counts nowhere.
+#[test]
+fn there_is_one_number_of_puzzles() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{EASY}\n").repeat(600_000));
+    let _ = sdkc_tests::terminal::binary();
+    for command in ["check", "solve", "count"] {
+        let args = [command, "list.txt", "--stats", "--jobs", "2", "--kernel", "scalar"];
+        let mut command = sdkc(scratch.path(), &args);
+        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("sdkc starts");
+        thread::sleep(Duration::from_millis(300));
+        send("INT", child.id());
+        assert_eq!(wait(&mut child, &command), Some(130), "{args:?}");
+        let mut stderr = String::new();
+        child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
+        let after = |word: &str| {
+            let rest = stderr.split_once(word).unwrap_or_else(|| panic!("{word}: {stderr}")).1;
+            rest.trim_start().split([' ', ':']).next().unwrap_or_default().replace(',', "")
+        };
+        let n = after("interrupted after ");
+        assert_eq!(after("\n  puzzles "), n, "{args:?}: {stderr}");
+        if args[0] == "check" {
+            assert_eq!(after("\nchecked "), n, "{args:?}: {stderr}");
+        }
+    }
+}
+
+/// A puzzle that was broken off is not done.
+#[test]
+fn a_puzzle_alone_that_is_broken_off_is_not_counted() {
+    let open = ".".repeat(81);
+    for args in
+        [&["count", "--limit", "99999999999999"][..], &["check", "--expect", "solutions <= 99999999999999"]]
+    {
+        let ran = interrupted(&[args, &["--timeout", "0", &open]].concat(), "");
+        assert_eq!(ran.code, Some(130), "{ran:?}");
+        let said = "interrupted before the first puzzle was finished";
+        assert!(ran.stderr.contains(said), "{args:?}: {}", ran.stderr);
+        assert!(!ran.stderr.contains("checked 1 puzzle"), "{}", ran.stderr);
     }
 }
 

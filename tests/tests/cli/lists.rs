@@ -373,3 +373,55 @@ fn solutions_in_tables_are_verified_in_streams_as_well() {
         );
     }
 }
+
+/// Columns have many names: what is not held against the puzzles is told of.
+#[test]
+fn tables_say_what_is_not_compared() {
+    let scratch = Scratch::new();
+    let wrong = SOLVED.replacen("53", "35", 1);
+    for (heading, code, note) in [
+        ("difficulty,sudoku,solved_sudoku", 1, None),
+        ("difficulty,sudoku,full", 0, Some("the column `full` holds full boards")),
+    ] {
+        scratch.write("table.csv", format!("{heading}\n1,{EASY},{wrong}\n1,{EASY},{wrong}\n"));
+        for command in ["check", "solve"] {
+            let ran = run(&mut sdkc(scratch.path(), &[command, "table.csv"]), b"");
+            assert_eq!(ran.code, Some(code), "{heading}: {ran:?}");
+            assert_eq!(ran.stderr.matches("sdkc: note: table.csv: ").count(), usize::from(note.is_some()));
+            assert!(note.is_none_or(|note| ran.stderr.contains(note)), "{ran:?}");
+        }
+        let counted = run(&mut sdkc(scratch.path(), &["count", "table.csv"]), b"");
+        assert!(!counted.stderr.contains("holds full boards"), "{counted:?}");
+    }
+}
+
+/// Advice names no option that the command lacks.
+#[test]
+fn expectations_are_for_check() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{}\n", ".".repeat(81)));
+    for (args, wanted) in [
+        (&["check"][..], "say `--expect '"),
+        (&["check", "--rules-only"], "say `sdkc check --expect '"),
+        (&["solve", "--output", "grid"], "say `sdkc check --expect '"),
+        (&["solve", "--output", "ndjson"], "say `sdkc check --expect '"),
+        (&["count", "--output", "ndjson"], "say `sdkc check --expect '"),
+        (&["legal"], "say `sdkc check --expect '"),
+    ] {
+        let ran = run(&mut sdkc(scratch.path(), &[args, &["list.txt"]].concat()), b"");
+        let all = ran.stdout + &ran.stderr;
+        assert!(all.contains(wanted), "{args:?}: {all}");
+        assert!(!all.contains("write `expect"), "{args:?}: {all}");
+    }
+}
+
+/// Blank marks in all places are one mistake, and no given is wrong where there is none.
+#[test]
+fn a_line_of_no_marks_is_one_error() {
+    let scratch = Scratch::new();
+    scratch.write("marks.txt", format!("{}\n", ".".repeat(729)));
+    let ran = run(&mut sdkc(scratch.path(), &["check", "marks.txt"]), b"");
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.stdout.contains("E0403]: no value fits r1c1 and 80 more cells"), "{ran:?}");
+    assert!(ran.stderr.contains("1 error,") && !ran.stdout.contains("givens"), "{ran:?}");
+}

@@ -20,14 +20,14 @@ use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
     batch::{Flush, Piece, Task},
     decide::How,
-    document::{Document, Pick, named},
+    document::{Document, Expecting, Pick, named},
     exit::Exit,
     figures::Figures,
     lines::{Decided, Lines},
     output::Join,
     remarks::{To, remarks},
     session::{Session, puzzle_stop},
-    totals::{Sums, Totals},
+    totals::Totals,
 };
 
 pub fn run(args: CountArgs, session: Session) -> io::Result<Exit> {
@@ -64,6 +64,10 @@ impl Task for Counting {
         self.pick.wanted().is_none().then(|| self.write_lines(lines))
     }
 
+    fn count_written(&self, piece: &mut Piece) {
+        self.totals.absorb(std::mem::take(&mut piece.sums));
+    }
+
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
         super::undecodable(name, why, self.session.stderr)
     }
@@ -92,12 +96,15 @@ impl Counting {
                 None => Counted::invalid(),
             };
             piece.exit = piece.exit.and(counted.exit());
+            let is_broken_off = counted.is_broken_off();
+            piece.n_broken_off += u64::from(is_broken_off);
             if is_text {
                 write_text(&mut piece.stdout, document, entry, &counted);
                 if document.is_list() {
-                    let mut sums = Sums::default();
-                    sums.add(counted.verdict, counted.backend.map(|backend| (backend, counted.stats.nodes)));
-                    self.totals.absorb(sums);
+                    if !is_broken_off {
+                        let decided = counted.backend.map(|backend| (backend, counted.stats.nodes));
+                        piece.sums.add(counted.verdict, decided);
+                    }
                 } else if let Some(figures) =
                     entry.puzzle.as_ref().and_then(|puzzle| self.figures(puzzle, &counted))
                 {
@@ -134,7 +141,7 @@ impl Counting {
         if !tells_format {
             super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
         }
-        let (mut sums, mut template) = (Sums::default(), None);
+        let mut template = None;
         let all = lines.decide(self.args.limit, &self.args.bounds, tells_format, |line, decided| {
             match decided {
                 // Of a puzzle with one solution there is nothing else to say.
@@ -150,7 +157,11 @@ impl Counting {
                     return piece.absorb(self.work_knowing(&document(), Some(&known)));
                 }
                 Decided::Fast { outcome, stopped, .. } => {
-                    sums.add_fast(outcome);
+                    if stopped == Some(StopReason::Cancelled) {
+                        piece.n_broken_off += 1;
+                    } else {
+                        piece.sums.add_fast(outcome);
+                    }
                     if let Some(reason) = stopped {
                         let _ = writeln!(
                             piece.stdout,
@@ -177,7 +188,6 @@ impl Counting {
             ControlFlow::Continue(())
         });
         piece.is_cut |= all.is_break();
-        self.totals.absorb(sums);
         piece
     }
 
@@ -265,10 +275,15 @@ impl Counted {
         }
     }
 
+    fn is_broken_off(&self) -> bool {
+        self.limit == Some(super::solve::limit_name(StopReason::Cancelled))
+    }
+
     fn record(&self, document: &Document, number: usize, entry: &Entry, found: &[Diagnostic]) -> Record {
         let mut record = super::solve::record_of(document, number, entry, self.verdict);
         self.note(&mut record);
-        record.diagnostics = record_diagnostics(document.report(&document.for_record(entry, found.to_vec())));
+        let found = document.with_possible_advice(found.to_vec(), Expecting::InCheck);
+        record.diagnostics = record_diagnostics(document.report(&document.for_record(entry, found)));
         record
     }
 

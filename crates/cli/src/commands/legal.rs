@@ -15,7 +15,7 @@ use sdkc_render::{DrawOptions, draw_candidates};
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
     batch::{Flush, Piece, Task},
-    document::{Document, Pick, named, shown},
+    document::{Document, Expecting, Pick, named, shown},
     exit::Exit,
     output::Join,
     session::{Session, puzzle_stop},
@@ -74,7 +74,7 @@ struct Values {
 impl Task for Legal {
     fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
         super::over_entries(document, &self.pick, self.session.stderr, false, |piece, number, entry| {
-            let found = document.diagnostics_of(number);
+            let found = document.with_possible_advice(document.diagnostics_of(number), Expecting::InCheck);
             piece.exit = piece.exit.and(super::exit_of(&found));
             super::tell_of_puzzle(piece, document, &found, self.session.stderr);
             match &entry.puzzle {
@@ -105,10 +105,11 @@ impl Legal {
         let values = self.values(puzzle, entry.sound);
         if let Some(reason) = values.stopped {
             piece.exit = piece.exit.and(Exit::Unknown);
+            piece.n_broken_off += u64::from(reason == StopReason::Cancelled);
             talk::error(
                 &mut piece.stderr,
                 &format!("{place}: {reason}; values that were not decided are shown too"),
-                Some("give more time with --timeout"),
+                advice(reason),
             );
         }
         // Writing into memory does not fail.
@@ -179,6 +180,15 @@ impl Legal {
         let options = DrawOptions { look: self.session.stdout, max_rows: None };
         draw_candidates(out, puzzle, puzzle.board.givens(), &values.of_cell, &options)?;
         writeln!(out)
+    }
+}
+
+/// What helps where a limit was reached. Who broke it off knows that.
+const fn advice(reason: StopReason) -> Option<&'static str> {
+    match reason {
+        StopReason::Cancelled => None,
+        StopReason::Nodes { .. } => Some("give more nodes with --max-nodes"),
+        _ => Some("give more time with --timeout"),
     }
 }
 

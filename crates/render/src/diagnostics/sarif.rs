@@ -19,7 +19,7 @@ pub struct SarifResult {
 /// How the run ended that a document tells of.
 #[derive(Clone, Copy, Debug)]
 pub struct SarifEnd<'a> {
-    /// Whether everything that was asked for was looked at.
+    /// Whether everything that was asked for was looked at and decided.
     pub is_successful: bool,
     /// What the shell sees, where a program ended.
     pub exit_code: Option<u8>,
@@ -68,6 +68,12 @@ impl SarifDocument {
         self.n_results += 1;
         let rest = result.json.strip_prefix('{').unwrap_or(&result.json);
         write!(out, "{separator}\n        {{\"ruleIndex\":{rule},{rest}")
+    }
+
+    /// Whether there is a result of this code.
+    #[must_use]
+    pub fn tells(&self, code: Code) -> bool {
+        self.rules.contains(&code)
     }
 
     /// How many results were written.

@@ -4,12 +4,9 @@ mod stats;
 
 use std::{
     borrow::Cow,
-    io::{self, Write as _},
+    io,
     ops::ControlFlow,
-    sync::{
-        Mutex, PoisonError,
-        atomic::{AtomicU64, Ordering},
-    },
+    sync::{Mutex, PoisonError},
     time::{Duration, Instant},
 };
 
@@ -23,13 +20,14 @@ use crate::{
     args::{CheckArgs, DEFAULT_TIMEOUT},
     batch::{Flush, Piece, Task},
     decide,
-    document::{Document, Pick},
+    document::{Document, Expecting, Pick},
     exit::Exit,
     lines::{Decided, Lines},
     output::Join,
     remarks::{Firsts, To, remarks},
     session::{Session, interrupt, puzzle_stop},
     talk,
+    tally::Tally,
     totals::{Sums, Totals},
 };
 
@@ -47,7 +45,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         look: if args.format == DiagnosticFormat::Human { session.stdout } else { Look::PLAIN },
         stderr: session.stderr,
         begun: Mutex::default(),
-        tally: Tally::default(),
+        tally: Mutex::default(),
         firsts: Firsts::default(),
         totals: Totals::new(&args.bounds),
         args,
@@ -57,7 +55,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         task.totals.tell();
     }
     if task.args.format == DiagnosticFormat::Human {
-        task.tally.tell();
+        task.tally.lock().unwrap_or_else(PoisonError::into_inner).tell();
     }
     Ok(exit)
 }
@@ -70,7 +68,8 @@ struct Check {
     stderr: Look,
     /// The file that was begun last.
     begun: Mutex<String>,
-    tally: Tally,
+    /// What was written of.
+    tally: Mutex<Tally>,
     firsts: Firsts,
     /// What `--stats` says of lists.
     totals: Totals,
@@ -90,6 +89,15 @@ impl Task for Check {
         (is_plain && wants_unique).then(|| self.check_lines(lines))
     }
 
+    fn heeds_solutions(&self) -> bool {
+        !self.args.rules_only
+    }
+
+    fn count_written(&self, piece: &mut Piece) {
+        self.tally.lock().unwrap_or_else(PoisonError::into_inner).absorb(std::mem::take(&mut piece.tally));
+        self.totals.absorb(std::mem::take(&mut piece.sums));
+    }
+
     fn is_sparse(&self) -> bool {
         !self.args.stats
     }
@@ -107,8 +115,8 @@ impl Task for Check {
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
         let found = [why.clone()];
-        self.tally.add(true, 0, &found);
         let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
+        piece.tally.add(true, 0, &found);
         self.write(&mut piece, None, FileReport::new(name, "", &found));
         piece
     }
@@ -144,9 +152,14 @@ impl Check {
             let facts = decided.as_ref().map(|(_, verification, _)| &verification.facts);
             let verdict =
                 decided.as_ref().map_or(Verdict::Invalid, |(_, verification, _)| verification.verdict);
-            sums.add(verdict, facts.map(|facts| (facts.backend, facts.stats.nodes)));
+            let decided_by = facts.map(|facts| (facts.backend, facts.stats.nodes));
             let by_solving = decided.as_mut().map(|(_, found, _)| std::mem::take(&mut found.diagnostics));
             let of_puzzle = super::joined(before, by_solving.unwrap_or_default(), number);
+            if interrupt().is_cancelled() && of_puzzle.iter().any(|it| it.code == Code::E0503) {
+                piece.n_broken_off += 1;
+            } else {
+                sums.add(verdict, decided_by);
+            }
             if let Some((puzzle, verification, time)) = decided.filter(|_| self.args.stats) {
                 let Verification { verdict, facts, .. } = verification;
                 let found = of_puzzle.clone();
@@ -158,14 +171,15 @@ impl Check {
         if !self.tells_dialect(&document.name) {
             found.retain(|it| it.code != Code::N0701);
         }
-        let mut found = document.with_possible_advice(found);
+        let place = if self.args.rules_only { Expecting::InCheck } else { Expecting::Here };
+        let mut found = document.with_possible_advice(found, place);
         sort_and_dedup(&mut found);
         piece.exit = self.exit_of(&found).and(bug);
-        self.tally.add(document.is_head, n_puzzles, &found);
         piece.n_puzzles = n_puzzles;
+        piece.tally.add(document.is_head, piece.n_finished(), &found);
         self.write(&mut piece, Some(document), document.report(&found));
         if document.is_list() && !self.writes_records() {
-            self.totals.absorb(sums);
+            piece.sums.absorb(sums);
         } else {
             solved.iter().for_each(|solved| solved.write(&mut piece, document, self.args.format));
         }
@@ -181,7 +195,7 @@ impl Check {
     fn check_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
         self.begin(&lines.name);
-        self.tally.add(lines.is_head(), 0, &[]);
+        piece.tally.add(lines.is_head(), 0, &[]);
         match self.args.format {
             DiagnosticFormat::Human => super::tell_dialect(&mut piece.stderr, lines, self.stderr),
             _ if lines.is_head() && self.tells_dialect(&lines.name) => {
@@ -189,12 +203,11 @@ impl Check {
             }
             _ => {}
         }
-        let mut sums = Sums::default();
         let all = lines.decide(2, &self.args.bounds, false, |_, decided| {
             let (document, known) = match decided {
                 Decided::Fast { outcome, claims: false, .. } if outcome.is_unique() => {
-                    self.tally.add(false, 1, &[]);
-                    sums.add_fast(outcome);
+                    piece.tally.add(false, 1, &[]);
+                    piece.sums.add_fast(outcome);
                     piece.n_puzzles += 1;
                     return ControlFlow::Continue(());
                 }
@@ -208,7 +221,6 @@ impl Check {
             piece.absorb(self.examine(&document, known.as_ref()))
         });
         piece.is_cut |= all.is_break();
-        self.totals.absorb(sums);
         piece
     }
 
@@ -320,37 +332,4 @@ fn undecided_uniqueness(puzzle: &Puzzle, stopped: Option<StopReason>) -> Diagnos
     }
     it.with_note("give more time (`--timeout 10m`) or more nodes (`--max-nodes`)")
         .with_note("write `expect solutions >= 1` if one solution is enough")
-}
-
-/// What was checked, for the summary.
-#[derive(Default)]
-struct Tally {
-    files: AtomicU64,
-    puzzles: AtomicU64,
-    errors: AtomicU64,
-    warnings: AtomicU64,
-    undecided: AtomicU64,
-}
-
-impl Tally {
-    fn add(&self, is_file: bool, n_puzzles: u64, found: &[Diagnostic]) {
-        let count = |severity| found.iter().filter(|it| it.severity == severity).count() as u64;
-        self.files.fetch_add(is_file.into(), Ordering::Relaxed);
-        self.puzzles.fetch_add(n_puzzles, Ordering::Relaxed);
-        let undecided = found.iter().filter(|it| it.code == Code::E0503).count() as u64;
-        self.undecided.fetch_add(undecided, Ordering::Relaxed);
-        self.errors.fetch_add(count(Severity::Error) - undecided, Ordering::Relaxed);
-        self.warnings.fetch_add(count(Severity::Warning), Ordering::Relaxed);
-    }
-
-    fn tell(&self) {
-        let of = |counter: &AtomicU64, noun| talk::count(counter.load(Ordering::Relaxed), noun);
-        let (puzzles, files) = (of(&self.puzzles, "puzzle"), of(&self.files, "file"));
-        let (errors, warnings) = (of(&self.errors, "error"), of(&self.warnings, "warning"));
-        let undecided = match self.undecided.load(Ordering::Relaxed) {
-            0 => String::new(),
-            n => format!(", {n} undecided"),
-        };
-        let _ = writeln!(io::stderr(), "checked {puzzles} in {files}: {errors}, {warnings}{undecided}");
-    }
 }

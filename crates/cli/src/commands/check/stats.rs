@@ -13,7 +13,7 @@ use sdkc_render::{DiagnosticFormat, Number, Record, record_diagnostics};
 use crate::{
     batch::Piece,
     commands::solve,
-    document::{Document, named},
+    document::{Document, Expecting, named},
     figures::Figures,
 };
 
@@ -65,8 +65,8 @@ impl Solved<'_> {
         record.time_ms = Some(solve::milliseconds(self.time));
         record.backend = Some(facts.backend.name().to_owned());
         record.limit = facts.stopped.map(|reason| solve::limit_name(reason).to_owned());
-        record.diagnostics =
-            record_diagnostics(document.report(&document.with_possible_advice(self.found.clone())));
+        let found = document.with_possible_advice(self.found.clone(), Expecting::Here);
+        record.diagnostics = record_diagnostics(document.report(&found));
         self.figures().note(&mut record);
         record
     }

@@ -6,7 +6,7 @@ use std::{
 };
 
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Count, Grid, Solutions, Solver};
+use sdkc_engine::{Count, Grid, Solutions, Solver, StopReason};
 use sdkc_ide::{Entry, Facts, config, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Verdict};
 use sdkc_render::{Cells, SdkOptions, write_line};
@@ -120,6 +120,7 @@ impl All<'_> {
     fn conclude(&self, solutions: &Solutions<'_>, written: Written, stop: &PuzzleStop, piece: &mut Piece) {
         let place = self.document.place_of(self.entry);
         let stopped = solutions.stopped();
+        piece.n_broken_off += u64::from(stopped == Some(StopReason::Cancelled));
         let shown = written.n.min(self.task.args.limit);
         let is_all = written.n <= self.task.args.limit && stopped.is_none();
         let at_least = if is_all { "" } else { "at least " };

@@ -20,7 +20,6 @@ use crate::{
     exit::Exit,
     lines::{Decided, Lines},
     talk,
-    totals::Sums,
 };
 
 impl Solve {
@@ -28,7 +27,7 @@ impl Solve {
     pub(super) fn write_list(&self, lines: &Lines, form: Output) -> Piece {
         let mut piece = Piece::default();
         piece.stdout.reserve(lines.bytes.len());
-        let (mut template, mut sums) = (None, Sums::default());
+        let mut template = None;
         let tells_format = form != Output::Line;
         if !tells_format {
             crate::commands::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
@@ -55,7 +54,7 @@ impl Solve {
                         return absorb(&mut piece, told, form);
                     }
                     if form == Output::Line {
-                        sums.add_fast(outcome);
+                        piece.sums.add_fast(outcome);
                         self.write_digits(&mut piece, (lines, line), stated, outcome);
                         if stopped.is_some() && outcome.count == 0 {
                             piece.exit = piece.exit.and(Exit::Unknown);
@@ -74,7 +73,6 @@ impl Solve {
             ControlFlow::Continue(())
         });
         piece.is_cut |= all.is_break();
-        self.totals.absorb(sums);
         piece
     }
 

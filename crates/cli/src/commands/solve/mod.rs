@@ -28,7 +28,7 @@ use self::told::Told;
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
     batch::{Flush, Piece, Task},
-    document::{Document, Pick, named},
+    document::{Document, Expecting, Pick, named},
     exit::Exit,
     figures::Figures,
     lines::Lines,
@@ -36,7 +36,7 @@ use crate::{
     remarks::{Firsts, To, remarks},
     session::{Session, puzzle_stop},
     talk,
-    totals::{Sums, Totals},
+    totals::Totals,
 };
 
 pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
@@ -119,6 +119,14 @@ impl Task for Solve {
             self.hint_at_auto(&mut piece);
             piece
         })
+    }
+
+    fn heeds_solutions(&self) -> bool {
+        true
+    }
+
+    fn count_written(&self, piece: &mut Piece) {
+        self.totals.absorb(std::mem::take(&mut piece.sums));
     }
 
     fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
@@ -253,6 +261,8 @@ impl Solve {
         output: Output,
     ) {
         piece.exit = piece.exit.and(solved.exit());
+        let is_broken_off = solved.stopped == Some(StopReason::Cancelled);
+        piece.n_broken_off += u64::from(is_broken_off);
         if let (Some(violation), Some(puzzle)) = (&solved.bug, puzzle) {
             tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
         }
@@ -261,13 +271,19 @@ impl Solve {
             let _ = serde_json::to_writer(&mut piece.stdout, &record);
             return piece.stdout.push(b'\n');
         }
-        self.tell(piece, document, &document.with_possible_advice(solved.found.clone()), output);
+        self.tell(
+            piece,
+            document,
+            &document.with_possible_advice(solved.found.clone(), Expecting::InCheck),
+            output,
+        );
         // Writing into memory does not fail.
         let _ = match output {
             Output::Line => {
-                let mut sums = Sums::default();
-                sums.add(solved.verdict, solved.backend.map(|backend| (backend, solved.stats.nodes)));
-                self.totals.absorb(sums);
+                if !is_broken_off {
+                    let decided = solved.backend.map(|backend| (backend, solved.stats.nodes));
+                    piece.sums.add(solved.verdict, decided);
+                }
                 self.write_line(&mut piece.stdout, puzzle, solved)
             }
             Output::Sdk => {
@@ -339,7 +355,8 @@ impl Solve {
         solved: &Solved,
     ) -> Record {
         let mut record = record_of(document, number, entry, solved.verdict);
-        let found = document.for_record(entry, document.with_possible_advice(solved.found.clone()));
+        let found = document
+            .for_record(entry, document.with_possible_advice(solved.found.clone(), Expecting::InCheck));
         record.diagnostics = record_diagnostics(document.report(&found));
         self.note(&mut record, puzzle, solved);
         record
