@@ -64,8 +64,10 @@ fn files_that_are_left_are_counted_in_words() {
     let scratch = Scratch::new();
     scratch.write("a.txt", format!("{EASY}\n"));
     scratch.write("b.txt", format!("{EASY}\n"));
+    scratch.write("c.sdk", [0, 159, 146, 150]);
     for (args, words) in [
-        (&["fmt", "a.txt"][..], "0 files reformatted, 0 files unchanged, 1 left as it is"),
+        (&["fmt", "c.sdk"][..], "0 files reformatted, 0 files unchanged, 1 left as it is"),
+        (&["fmt", "a.txt"], "0 files reformatted, 0 files unchanged, 1 left as it is"),
         (&["fmt", "a.txt", "b.txt"], "0 files reformatted, 0 files unchanged, 2 left as they are"),
     ] {
         let ran = run(&mut sdkc(scratch.path(), args), b"");

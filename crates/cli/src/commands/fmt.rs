@@ -42,6 +42,7 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
         Ok(bytes) => bytes,
         Err(failure) => {
             talk::failure(&mut io::stderr(), &name, &failure);
+            tally.left += 1;
             return Ok(Exit::Usage);
         }
     };
@@ -56,6 +57,7 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
         Ok(decoded) => decoded.text.into_owned(),
         Err(why) => {
             tell(&name, "", std::slice::from_ref(&why), session)?;
+            tally.left += 1;
             return as_it_is(Exit::Findings);
         }
     };
