@@ -10,14 +10,14 @@ use std::{
     vec,
 };
 
-use memchr::{memchr, memchr_iter, memrchr};
+use memchr::{memchr, memrchr};
 use sdkc_formats::{Detection, Dialect, HEAD_LINES, LONGEST_LINE, LineReader, ReadOptions, detect, is_idle};
 use sdkc_render::Before;
 
 use crate::{
     document::Document,
     input::{Failure, Source, Stdin},
-    lines::{Lines, lone_returns},
+    lines::Lines,
     session::interrupt,
 };
 
@@ -105,14 +105,14 @@ impl Feed {
         reader: Box<dyn Read + Send>,
         may_be_list: bool,
     ) -> Result<Item, Failure> {
-        let mut input = Input { reader, head: Vec::new(), ended: false };
+        let mut input = Input { reader, head: Vec::new(), lines: Vec::new(), ended: false };
         let failed = |error: io::Error| Failure::io(&name, &error);
         if let Some(lines) = input.list(&self.options).map_err(failed)?.filter(|_| may_be_list) {
             let stream = Stream {
                 name: name.into(),
                 reader: input.reader,
                 lines: lines.into(),
-                pending: input.head,
+                pending: input.lines,
                 ended: input.ended,
                 before: Before::default(),
                 index: 0,
@@ -196,16 +196,44 @@ fn read_some(reader: &mut dyn Read, into: &mut Vec<u8>) -> io::Result<usize> {
     }
 }
 
+/// Reads once more from a list; 0 at the end.
+fn read_more_lines(reader: &mut dyn Read, into: &mut Vec<u8>) -> io::Result<usize> {
+    let start = into.len();
+    let n = read_some(reader, into)?;
+    end_lines(into, start, n == 0);
+    Ok(n)
+}
+
+/// Makes line feeds of carriage returns that end a line by themselves, in what was read from `start` on. That moves nothing. What a return at the end
+/// is, is told by the next byte.
+fn end_lines(bytes: &mut [u8], start: usize, ended: bool) {
+    let mut at = start.saturating_sub(1);
+    while let Some(length) = memchr(b'\r', &bytes[at..]) {
+        at += length;
+        match bytes.get(at + 1) {
+            None if !ended => return,
+            Some(b'\n') => {}
+            _ => bytes[at] = b'\n',
+        }
+        at += 1;
+    }
+}
+
 /// An input that is being looked at.
 struct Input {
     reader: Box<dyn Read + Send>,
     head: Vec<u8>,
+    /// The same with one kind of line ends, if it is a list.
+    lines: Vec<u8>,
     ended: bool,
 }
 
 impl Input {
     fn read_more(&mut self) -> io::Result<()> {
+        let start = self.head.len();
         self.ended = read_some(&mut *self.reader, &mut self.head)? == 0;
+        self.lines.extend_from_slice(&self.head[start..]);
+        end_lines(&mut self.lines, start, self.ended);
         Ok(())
     }
 
@@ -223,39 +251,39 @@ impl Input {
         const SHORT: usize = 81;
         const ENOUGH: usize = PIECE / 2;
         let first = loop {
-            let first = content_lines(&self.head, self.ended).next();
+            let first = content_lines(&self.lines, self.ended).next();
             if first.is_some() || self.ended {
                 break first;
             }
-            if self.head.len() > LONGEST_LINE {
-                break content_lines(&self.head, true).last();
+            if self.lines.len() > LONGEST_LINE {
+                break content_lines(&self.lines, true).last();
             }
             self.read_more()?;
         };
         let Some(first) = first else { return Ok(None) };
         if first.len() >= SHORT {
-            return Ok(line_reader(&self.head[..first.end], options));
+            return Ok(line_reader(&self.lines[..first.end], options));
         }
         // The heading of a table is short and leaves no doubt; without a row it is for those who say so of the whole.
-        let table = line_reader(&self.head[..first.end], options).filter(|it| it.dialect() == Dialect::Csv);
+        let table = line_reader(&self.lines[..first.end], options).filter(|it| it.dialect() == Dialect::Csv);
         if table.is_some() {
             let has_row = self.has_two_lines()?;
             return Ok(table.filter(|_| has_row));
         }
         let is_enough =
             |head: &[u8]| head.len() >= ENOUGH || content_lines(head, false).nth(HEAD_LINES - 1).is_some();
-        while !self.ended && !is_enough(&self.head) {
+        while !self.ended && !is_enough(&self.lines) {
             self.read_more()?;
         }
-        let head = &self.head[..self.head.len().min(ENOUGH)];
+        let head = &self.lines[..self.lines.len().min(ENOUGH)];
         let whole = memrchr(b'\n', head).map_or(0, |at| at + 1);
         Ok(if is_enough(head) { line_reader(&head[..whole], options) } else { None })
     }
 
     fn has_two_lines(&mut self) -> io::Result<bool> {
         loop {
-            let has_two = content_lines(&self.head, self.ended).nth(1).is_some();
-            if has_two || self.ended || self.head.len() > LONGEST_LINE {
+            let has_two = content_lines(&self.lines, self.ended).nth(1).is_some();
+            if has_two || self.ended || self.lines.len() > LONGEST_LINE {
                 return Ok(has_two || !self.ended);
             }
             self.read_more()?;
@@ -280,15 +308,12 @@ fn content_lines(head: &[u8], ended: bool) -> impl Iterator<Item = Range<usize>>
 
 /// The reader of a list that starts like this.
 fn line_reader(head: &[u8], options: &ReadOptions) -> Option<LineReader> {
-    // Other line ends and UTF-16 are for those who read the whole. A byte that is no UTF-8 is nothing worse in the first line than in the
+    // UTF-16 is for those who read the whole. A byte that is no UTF-8 is nothing worse in the first line than in the
     // others: it belongs to a remark, or its line is told of.
     if memchr(0, head).is_some() || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") {
         return None;
     }
     let text = &String::from_utf8_lossy(head);
-    if memchr_iter(b'\r', head).any(|at| !matches!(head.get(at + 1), None | Some(b'\n'))) {
-        return None;
-    }
     match detect(text.strip_prefix('\u{feff}').unwrap_or(text)) {
         Detection::Foreign(dialect) => LineReader::new(dialect, text, options.clone()),
         _ => None,
@@ -326,8 +351,8 @@ impl Stream {
             first_index: self.index,
         };
         let (n_lines, n_puzzles) = lines.count();
-        self.before.lines = self.before.lines.saturating_add(n_lines).saturating_add(skipped.lines);
-        self.before.bytes += lines.bytes.len() as u64 + skipped.bytes;
+        self.before.lines = self.before.lines.saturating_add(n_lines);
+        self.before.bytes += lines.bytes.len() as u64 + skipped;
         let item = match n_puzzles {
             Some(n_puzzles) => {
                 self.index += n_puzzles;
@@ -343,26 +368,26 @@ impl Stream {
     }
 
     /// Whole lines, or the start of one that is too long and how much of it was left out.
-    fn read_lines(&mut self) -> io::Result<(Vec<u8>, Before)> {
+    fn read_lines(&mut self) -> io::Result<(Vec<u8>, u64)> {
         while !self.ended && memchr(b'\n', &self.pending).is_none() {
             if self.pending.len() > LONGEST_LINE {
                 return self.read_long_line();
             }
-            self.ended = read_some(&mut *self.reader, &mut self.pending)? == 0;
+            self.ended = read_more_lines(&mut *self.reader, &mut self.pending)? == 0;
         }
         let whole = memrchr(b'\n', &self.pending).map_or(0, |at| at + 1);
         let end = if self.ended { self.pending.len() } else { whole };
         let rest = self.pending.split_off(end);
-        Ok((std::mem::replace(&mut self.pending, rest), Before::default()))
+        Ok((std::mem::replace(&mut self.pending, rest), 0))
     }
 
-    /// Of a line that is too long to be one, only as much is kept as shows that. Carriage returns within it end lines for those who count them.
-    fn read_long_line(&mut self) -> io::Result<(Vec<u8>, Before)> {
+    /// Of a line that is too long to be one, only as much is kept as shows that.
+    fn read_long_line(&mut self) -> io::Result<(Vec<u8>, u64)> {
         let mut line = std::mem::take(&mut self.pending);
         let is_return = line.get(LONGEST_LINE) == Some(&b'\r');
         // What follows a return decides what it is: it is left out together with that.
         let mut next = line.split_off(LONGEST_LINE + usize::from(!is_return));
-        let mut skipped = Before::default();
+        let mut skipped = 0;
         loop {
             let feed = memchr(b'\n', &next);
             let n_whole = match feed {
@@ -370,9 +395,7 @@ impl Stream {
                 None if self.ended => next.len(),
                 None => next.len() - usize::from(next.last() == Some(&b'\r')),
             };
-            skipped.bytes += n_whole as u64;
-            skipped.lines =
-                skipped.lines.saturating_add(lone_returns(&next[..feed.map_or(n_whole, |at| at + 1)]));
+            skipped += n_whole as u64;
             next.drain(..n_whole);
             if feed.is_some() {
                 line.push(b'\n');
@@ -382,7 +405,7 @@ impl Stream {
             if self.ended {
                 return Ok((line, skipped));
             }
-            self.ended = read_some(&mut *self.reader, &mut next)? == 0;
+            self.ended = read_more_lines(&mut *self.reader, &mut next)? == 0;
         }
     }
 }

@@ -9,7 +9,7 @@ use std::{
     sync::Arc,
 };
 
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 use sdkc_engine::StopReason;
 use sdkc_formats::{Dialect, LONGEST_LINE, LineReader, is_idle, parse_81, parse_729, parse_bank};
 use sdkc_kernel::{Board, End, Outcome};
@@ -81,10 +81,8 @@ impl Lines {
                 }
             }
         }
-        // Plain lines hold none.
-        let n_returns = if all_plain { 0 } else { lone_returns(&self.bytes) };
-        let by_glance = all_plain || n_returns == 0 && self.is_told_by_glance();
-        (n_lines.saturating_add(n_returns), by_glance.then_some(n_puzzles))
+        let by_glance = all_plain || self.is_told_by_glance();
+        (n_lines, by_glance.then_some(n_puzzles))
     }
 
     fn is_told_by_glance(&self) -> bool {
@@ -306,12 +304,6 @@ impl Columns {
         let is_it = |digits: &[u8; 81]| claimed.iter().copied().eq(digits.iter().map(|digit| b'0' + digit));
         claimed.is_empty() || outcome.is_unique() && outcome.first.as_ref().is_some_and(is_it)
     }
-}
-
-/// The number of carriage returns that end a line by themselves.
-pub fn lone_returns(bytes: &[u8]) -> u32 {
-    let n = memchr_iter(b'\r', bytes).filter(|at| bytes.get(at + 1) != Some(&b'\n')).count();
-    u32::try_from(n).unwrap_or(u32::MAX)
 }
 
 thread_local! {

@@ -185,6 +185,27 @@ fn lines_have_the_same_numbers_however_their_bytes_come() {
     }
 }
 
+/// Whatever ends them, lines are the same lines: also the first one, and beside what is no text.
+#[test]
+fn a_return_by_itself_ends_the_lines_of_a_list() {
+    let marks = "123456789".repeat(81);
+    for junk in [&b"a\"b"[..], b"{", b"caf\xe9", b"x\0y", b"# a"] {
+        for puzzle in [EASY, &marks] {
+            for other in [EASY, &marks] {
+                let line = |puzzle: &str, remark: &[u8]| [puzzle.as_bytes(), b" ", remark].concat();
+                let lines = [line(puzzle, b"one"), line(other, junk), line(puzzle, b""), junk.to_vec()];
+                for args in [&["solve", "-"][..], &["check", "--format", "ndjson", "-"], &["count", "-"]] {
+                    let of = |end: &[u8]| {
+                        let ran = run(&mut sdkc(Scratch::new().path(), args), &lines.join(end));
+                        (ran.code, ran.stdout)
+                    };
+                    assert_eq!(of(b"\n"), of(b"\r"), "{args:?} {junk:?}");
+                }
+            }
+        }
+    }
+}
+
 /// What is blank without being ASCII, and a byte order mark where files were joined, is no puzzle to any part of the program.
 #[test]
 fn puzzles_have_the_same_numbers_in_lists_and_documents() {
