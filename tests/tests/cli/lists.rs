@@ -395,6 +395,25 @@ fn tables_say_what_is_not_compared() {
     }
 }
 
+/// The surest name wins, whatever stands first; what is shorter than half a board under a name of another kind is no solution.
+#[test]
+fn the_column_that_is_called_solution_is_the_one() {
+    let scratch = Scratch::new();
+    let wrong = SOLVED.replacen("53", "35", 1);
+    for (table, n_wrong, n_unreadable) in [
+        (format!("puzzle,solved,solution\n{EASY},true,{wrong}\n{EASY},false,{SOLVED}\n"), 1, 0),
+        (format!("puzzle,answer,solution\n{EASY},3,{wrong}\n{EASY},,{SOLVED}\n"), 1, 0),
+        (format!("puzzle,solved\n{EASY},1\n{EASY},{wrong}\n{EASY},{}\n", &SOLVED[..80]), 1, 1),
+        (format!("puzzle,answer\n{EASY},x\n{EASY},{SOLVED}\n"), 0, 1),
+    ] {
+        scratch.write("table.csv", &table);
+        let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "table.csv"]), b"");
+        let of = |code: &str| ran.stdout.matches(code).count();
+        assert_eq!((of("E0502"), of(" E070")), (n_wrong, n_unreadable), "{table}{ran:?}");
+        assert_eq!(ran.code, Some(1), "{table}{ran:?}");
+    }
+}
+
 /// Advice names no option that the command lacks.
 #[test]
 fn expectations_are_for_check() {

@@ -17,7 +17,10 @@ puzzle,solution
 ";
 
 const PUZZLE: &[&str] = &["puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "sudoku"];
-const SOLUTION: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
+/// Columns that hold solutions and nothing else, the surest names first.
+const SOLUTION: [&[&str]; 2] = [&["solution", "solutions"], &["answer", "answers"]];
+/// Words in the names of columns that may hold solutions.
+const WORDS: &[&str] = &["solution", "solutions", "solved", "answer", "answers"];
 
 /// Words in the name of a column that tells something about solutions and holds none.
 const ABOUT: &[&str] = &[
@@ -94,8 +97,11 @@ fn solution_column(heading: &[Field<'_>]) -> Option<usize> {
         of_name.any(|word| words.iter().any(|known| word.eq_ignore_ascii_case(known)))
     };
     let is_one =
-        |(at, (_, name)): (usize, &Field<'_>)| Some(at) != puzzle && has(name, SOLUTION) && !has(name, ABOUT);
-    column(heading, SOLUTION).or_else(|| heading.iter().enumerate().position(is_one))
+        |(at, (_, name)): (usize, &Field<'_>)| Some(at) != puzzle && has(name, WORDS) && !has(name, ABOUT);
+    SOLUTION
+        .iter()
+        .find_map(|names| column(heading, names))
+        .or_else(|| heading.iter().enumerate().position(is_one))
 }
 
 /// The columns of the puzzle and of its solution, under a heading.
@@ -154,15 +160,15 @@ fn solution(
     context: &LineContext,
     puzzle: &mut Puzzle,
 ) -> Vec<Diagnostic> {
-    let Some((column, (start, text))) =
+    let Some((column_at, (start, text))) =
         solution_column(heading).and_then(|at| Some((at, row.get(at)?))).filter(|(_, it)| !it.1.is_empty())
     else {
         return Vec::new();
     };
-    let name = heading[column].1;
-    let is_called_so = SOLUTION.iter().any(|known| name.eq_ignore_ascii_case(known));
-    if !is_called_so && text.chars().count() < puzzle.board.shape().n_cells() {
-        // A word in the name may mean anything.
+    let name = heading[column_at].1;
+    let is_called_so = SOLUTION.iter().any(|names| column(&heading[column_at..=column_at], names).is_some());
+    if !is_called_so && 2 * text.chars().count() < puzzle.board.shape().n_cells() {
+        // A word in the name may mean anything: `solved` may hold yes and no.
         puzzle.meta.push(name, *text);
         return Vec::new();
     }
@@ -200,8 +206,7 @@ fn incomplete(at: Span) -> Diagnostic {
 fn add_meta(heading: &[Field<'_>], row: &[Field<'_>], puzzle: &mut Puzzle) {
     let solutions = solution_column(heading);
     for (at, ((_, name), (_, value))) in heading.iter().zip(row).enumerate() {
-        let is_grid = Some(at) == solutions
-            || PUZZLE.iter().chain(SOLUTION).any(|known| name.eq_ignore_ascii_case(known));
+        let is_grid = Some(at) == solutions || PUZZLE.iter().any(|known| name.eq_ignore_ascii_case(known));
         if !is_grid && !name.is_empty() && !value.is_empty() {
             let known = META.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
             puzzle.meta.push(known.map_or(*name, |(_, key)| key), *value);
