@@ -209,6 +209,12 @@ fn killed_runs_go_on_to_the_same_bytes_and_two_do_not_share_a_folder() {
 
     let mut first = begin(&killed, LONG);
     until("the first note", || killed.path().join("out/plan.toml").exists());
+    // It is held where it is, so that it cannot come to its end before the other one starts.
+    #[cfg(unix)]
+    {
+        let hold = format!("kill -STOP {}", first.id());
+        assert!(std::process::Command::new("sh").args(["-c", &hold]).status().expect("a shell").success());
+    }
     let ran = run(&mut sdkc(killed.path(), &[&args[..], &["--resume"]].concat()), b"");
     assert_eq!(ran.code, Some(2), "{}", ran.stderr);
     let holder = format!("out: another sdkc, process {}, is at work here", first.id());

@@ -2,7 +2,7 @@
 #![cfg(unix)]
 
 use std::{
-    io::{Read as _, Write as _},
+    io::{BufRead as _, BufReader, Read as _, Write as _},
     process::{Command, Stdio},
     thread,
     time::{Duration, Instant},
@@ -26,17 +26,26 @@ pub fn ended_by(signal: &str, args: &[&str], input: &str) -> Ran {
     let mut child = command.spawn().expect("sdkc starts");
     let mut stdin = child.stdin.take().expect("it is a pipe");
     stdin.write_all(input.as_bytes()).expect("sdkc reads");
-    thread::sleep(Duration::from_millis(600));
+    thread::sleep(a_while());
     let start = Instant::now();
     send(signal, child.id());
     let code = wait(&mut child, &command);
     // It is a twentieth of a second; the rest is for busy machines.
-    assert!(start.elapsed() < Duration::from_secs(3), "{args:?} went on for {:?}", start.elapsed());
+    assert!(start.elapsed() < Duration::from_secs(10), "{args:?} went on for {:?}", start.elapsed());
     drop(stdin);
     let (mut stdout, mut stderr) = (String::new(), String::new());
     child.stdout.take().expect("a pipe").read_to_string(&mut stdout).expect("text");
     child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
     Ran { code, stdout, stderr }
+}
+
+/// Long enough for a command to start and to do some puzzles, however busy the machine is.
+fn a_while() -> Duration {
+    let scratch = Scratch::new();
+    let mut command = sdkc(scratch.path(), &["solve", EASY]);
+    let start = Instant::now();
+    assert_eq!(run(&mut command, b"").code, Some(0));
+    Duration::from_millis(600) + 10 * start.elapsed()
 }
 
 fn send(signal: &str, process: u32) {
@@ -70,7 +79,7 @@ fn a_request_to_end_does_not_wait_for_readers() {
     scratch.write("list.txt", format!("{EASY}\n").repeat(50_000));
     let mut command = sdkc(scratch.path(), &["solve", "list.txt"]);
     let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().expect("sdkc starts");
-    thread::sleep(Duration::from_millis(600));
+    thread::sleep(a_while());
     send("TERM", child.id());
     assert_eq!(wait(&mut child, &command), Some(143));
 }
@@ -103,7 +112,7 @@ fn a_count_that_is_broken_off_is_not_lost() {
         let count =
             line.strip_prefix("<stdin>:2: at least ").and_then(|it| it.strip_suffix(" (stopped: cancelled)"));
         let count: u64 = count.and_then(|it| it.parse().ok()).unwrap_or_else(|| panic!("{ran:?}"));
-        assert!(count > 20_000, "half a second is enough for more: {count}");
+        assert!(count > 1_000, "half a second is enough for more: {count}");
     }
 }
 
@@ -148,19 +157,19 @@ fn as_many_puzzles_are_named_as_were_told_of() {
         let args = [command, "list.txt", "--output", "ndjson", "--jobs", jobs];
         let mut command = sdkc(scratch.path(), &args);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("sdkc starts");
-        let mut stdout = child.stdout.take().expect("it is a pipe");
-        let reader = thread::spawn(move || {
-            let mut text = String::new();
-            stdout.read_to_string(&mut text).map(|_| text).expect("text")
-        });
-        thread::sleep(Duration::from_millis(400));
+        let mut stdout = BufReader::new(child.stdout.take().expect("it is a pipe"));
+        let mut text = String::new();
+        for _ in 0..1_000 {
+            stdout.read_line(&mut text).expect("text");
+        }
+        // What is not read holds it up: it cannot be done when the signal comes.
         send("INT", child.id());
+        thread::sleep(a_while());
+        stdout.read_to_string(&mut text).expect("text");
         assert_eq!(wait(&mut child, &command), Some(130), "{args:?}");
         let mut stderr = String::new();
         child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
-        let lines: Vec<u64> = reader
-            .join()
-            .expect("it does not panic")
+        let lines: Vec<u64> = text
             .lines()
             .map(|line| serde_json::from_str::<serde_json::Value>(line).expect("a record")["index"].as_u64())
             .map(|index| index.expect("a number"))
@@ -180,15 +189,21 @@ fn as_many_puzzles_are_named_as_were_told_of() {
 #[test]
 fn there_is_one_number_of_puzzles() {
     let scratch = Scratch::new();
-    scratch.write("list.txt", format!("{EASY}\n").repeat(600_000));
-    let _ = sdkc_tests::terminal::binary();
     for command in ["check", "solve", "count"] {
-        let args = [command, "list.txt", "--stats", "--jobs", "2", "--kernel", "scalar"];
+        let args = [command, "-", "--stats", "--jobs", "2", "--kernel", "scalar"];
         let mut command = sdkc(scratch.path(), &args);
-        let mut child = command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("sdkc starts");
-        thread::sleep(Duration::from_millis(300));
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("sdkc starts");
+        let mut stdin = child.stdin.take().expect("it is a pipe");
+        let feeder = thread::spawn(move || {
+            // It has no end but that of who reads it.
+            let lines = format!("{EASY}\n").repeat(1_000);
+            while stdin.write_all(lines.as_bytes()).is_ok() {}
+        });
+        thread::sleep(a_while());
         send("INT", child.id());
         assert_eq!(wait(&mut child, &command), Some(130), "{args:?}");
+        feeder.join().expect("it does not panic");
         let mut stderr = String::new();
         child.stderr.take().expect("a pipe").read_to_string(&mut stderr).expect("text");
         let after = |word: &str| {
@@ -233,14 +248,19 @@ fn a_puzzle_of_a_list_has_its_time_once() {
     // What builds it is not to be timed. Twice the time would be six seconds; busy machines get the rest.
     let _ = sdkc_tests::terminal::binary();
     for jobs in ["1", "2"] {
-        let start = Instant::now();
         let args = ["count", "list.txt", "--limit", "99999999999999", "--timeout", "3s", "--jobs", jobs];
-        let ran = run(&mut sdkc(scratch.path(), &args), b"");
-        assert!(
-            start.elapsed() < Duration::from_millis(5_600),
-            "it took twice its time: {:?}",
-            start.elapsed()
-        );
+        let timed = || {
+            let start = Instant::now();
+            (run(&mut sdkc(scratch.path(), &args), b""), start.elapsed())
+        };
+        // A machine that is busy in one run need not be so in the next; twice its time would be so in each.
+        let (mut ran, mut time) = timed();
+        for _ in 0..3 {
+            if time > Duration::from_millis(5_600) {
+                (ran, time) = timed();
+            }
+        }
+        assert!(time < Duration::from_millis(5_600), "it took twice its time: {time:?}");
         assert_eq!(ran.code, Some(3), "{ran:?}");
         let lines: Vec<&str> = ran.stdout.lines().collect();
         assert!(
