@@ -1,9 +1,9 @@
 //! Work on many texts with all processors, and output in input order.
 //!
-//! One thread reads and cuts the input into documents: whole files, or pieces of a stream of lines, as many lines as one
-//! read brought, so that output starts before the input ends and memory does not grow with it. Workers turn
-//! documents into [`Piece`]s of output. The writer puts the pieces back into input order. Workers that find nothing more to
-//! do leave their place to threads that help with a puzzle that turned out to be hard.
+//! Workers take turns at reading and cutting the input into documents: whole files, or pieces of a stream of lines, as many lines
+//! as one read brought, so that output starts before the input ends and memory does not grow with it. Who has read a
+//! document turns it into a [`Piece`] of output: it lies in its cache. The writer puts the pieces back into input order.
+//! Workers that find nothing more to do leave their place to threads that help with a puzzle that turned out to be hard.
 
 use std::{
     collections::BTreeMap,
@@ -19,12 +19,13 @@ use sdkc_engine::Crew as _;
 use sdkc_render::SarifResult;
 
 use crate::{
+    buffers,
     document::{Document, shown},
     exit::Exit,
     feed::{Feed, Item},
     lines::Lines,
     output::Output,
-    progress::Progress,
+    progress::{Counter, Progress},
     remarks::Remark,
     session::{ended, idle_workers, interrupt},
     talk,
@@ -67,6 +68,12 @@ impl Piece {
     /// How many puzzles are done.
     pub const fn n_finished(&self) -> u64 {
         self.n_puzzles.saturating_sub(self.n_broken_off)
+    }
+
+    /// About how much memory it takes.
+    fn n_bytes(&self) -> usize {
+        let told = self.remarks.len() * size_of::<Remark>() + self.results.len() * size_of::<SarifResult>();
+        size_of::<Self>() + self.stdout.len() + self.stderr.len() + told
     }
 
     /// Adds another one behind; breaks off where that was cut.
@@ -213,6 +220,7 @@ fn work(task: &dyn Task, item: Item, flush: &mut Flush<'_>) -> Piece {
                 // Writing into memory does not fail.
                 let _ = writeln!(piece.stderr, "sdkc: note: {}: {note}", shown(&lines.name));
             }
+            buffers::was_read(lines.bytes);
             piece
         }
         Item::Unreadable { name, failure } => task.unreadable(&name, &failure),
@@ -231,27 +239,67 @@ struct Part {
     is_last: bool,
 }
 
-/// Whose output is being written. Only the item whose turn it is may hand on parts: others would have to wait in memory.
+/// The input, for one worker at a time.
+struct Desk {
+    feed: Feed,
+    n_taken: u64,
+    sizes: Counter,
+}
+
+impl Desk {
+    /// The next item and its number. After Ctrl-C there is none.
+    fn take(&mut self) -> Option<(u64, Item)> {
+        let item = self.feed.next()?;
+        self.sizes.read(&item);
+        let number = self.n_taken;
+        self.n_taken += 1;
+        (!interrupt().is_cancelled()).then_some((number, item))
+    }
+}
+
+/// Whose output is being written.
 #[derive(Default)]
 struct Turn {
-    /// The number of the item, and whether the writer is gone.
-    state: Mutex<(u64, bool)>,
+    state: Mutex<At>,
     moved: Condvar,
 }
 
+/// How far the writer is.
+#[derive(Default)]
+struct At {
+    /// The number of the item whose turn it is.
+    next: u64,
+    /// How many bytes wait for it.
+    n_waiting: usize,
+    /// Whether the writer is gone.
+    is_over: bool,
+}
+
 impl Turn {
-    fn set(&self, state: impl FnOnce(&mut (u64, bool))) {
+    /// The most output that waits for one hard puzzle; then the others wait as well.
+    const MOST_WAITING: usize = if cfg!(test) { 1 << 16 } else { 64 << 20 };
+
+    fn set(&self, state: impl FnOnce(&mut At)) {
         state(&mut self.state.lock().unwrap_or_else(PoisonError::into_inner));
         self.moved.notify_all();
     }
 
-    /// Waits for the turn of an item; false if the writer is gone. Items are taken in order, so the one whose turn it is
-    /// is never behind one that waits.
-    fn wait(&self, number: u64) -> bool {
+    /// Waits until it is as it should be or the writer is gone; false in that case.
+    fn wait_until(&self, is_so: impl Fn(&At) -> bool) -> bool {
         let state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
-        let waits = |state: &mut (u64, bool)| state.0 != number && !state.1;
-        let state = self.moved.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner);
-        !state.1
+        let waits = |state: &mut At| !state.is_over && !is_so(state);
+        !self.moved.wait_while(state, waits).unwrap_or_else(PoisonError::into_inner).is_over
+    }
+
+    /// Waits for the turn of an item, which alone may hand on parts: others would have to wait in memory. Items are taken in
+    /// order, so the one whose turn it is is never behind one that waits.
+    fn wait_for(&self, number: u64) -> bool {
+        self.wait_until(|at| at.next == number)
+    }
+
+    /// Waits until there is room for what comes of an item. There is for the one whose turn it is.
+    fn wait_for_room(&self, number: u64) -> bool {
+        self.wait_until(|at| at.n_waiting < Self::MOST_WAITING || at.next == number)
     }
 }
 
@@ -262,27 +310,14 @@ fn run_parallel(
     out: &mut Output<'_>,
     progress: &Progress,
 ) -> io::Result<Exit> {
-    // Bounded queues: reading never runs far ahead of writing.
-    let (to_work, from_feed) = bounded::<(u64, Item)>(2 * n_jobs);
+    let desk = &Mutex::new(Desk { feed, n_taken: 0, sizes: progress.counter() });
     let (to_writer, from_work) = bounded::<Part>(2 * n_jobs);
     let turn = &Turn::default();
     thread::scope(|scope| {
-        let sizes = progress.counter();
-        let feed = move || {
-            for (number, item) in (0..).zip(feed) {
-                sizes.read(&item);
-                if interrupt().is_cancelled() || to_work.send((number, item)).is_err() {
-                    break;
-                }
-            }
-        };
-        if let Err(error) = thread::Builder::new().spawn_scoped(scope, feed) {
-            return Ok(no_thread(&error));
-        }
         for n_running in 0..n_jobs {
-            let (from_feed, to_writer) = (from_feed.clone(), to_writer.clone());
+            let to_writer = to_writer.clone();
             let work = move || {
-                worker(task, &from_feed, &to_writer, turn);
+                worker(task, desk, &to_writer, turn);
                 // No more puzzles: this thread's place is free for one that helps with a hard puzzle.
                 idle_workers().leave();
             };
@@ -293,11 +328,11 @@ fn run_parallel(
                 Err(_) => break,
             }
         }
-        drop((from_feed, to_writer));
+        drop(to_writer);
         let written = write_in_order(&from_work, turn, task, out, progress);
         // A reader that went away (broken pipe): the workers find the queue closed and end.
         drop(from_work);
-        turn.set(|state| state.1 = true);
+        turn.set(|at| at.is_over = true);
         written
     })
 }
@@ -314,19 +349,22 @@ struct Leave<'t>(&'t Turn);
 impl Drop for Leave<'_> {
     fn drop(&mut self) {
         if thread::panicking() {
-            self.0.set(|state| state.1 = true);
+            self.0.set(|at| at.is_over = true);
         }
     }
 }
 
-fn worker(task: &dyn Task, from_feed: &Receiver<(u64, Item)>, to_writer: &Sender<Part>, turn: &Turn) {
+fn worker(task: &dyn Task, desk: &Mutex<Desk>, to_writer: &Sender<Part>, turn: &Turn) {
     let _leave = Leave(turn);
-    while let Ok((number, item)) = from_feed.recv() {
+    // What a bug left in the middle of reading is not read on.
+    let take = || desk.lock().ok()?.take();
+    while let Some((number, item)) = take() {
+        if !turn.wait_for_room(number) {
+            return;
+        }
         let mut hand_on = |piece: &mut Piece| {
-            if !turn.wait(number) {
-                return false;
-            }
-            to_writer.send(Part { number, piece: std::mem::take(piece), is_last: false }).is_ok()
+            let part = |piece| Part { number, piece, is_last: false };
+            turn.wait_for(number) && to_writer.send(part(std::mem::take(piece))).is_ok()
         };
         let piece = work(task, item, &mut Flush::new(&mut hand_on));
         if to_writer.send(Part { number, piece, is_last: true }).is_err() {
@@ -343,22 +381,77 @@ fn write_in_order(
     progress: &Progress,
 ) -> io::Result<Exit> {
     let mut waiting = BTreeMap::new();
-    let (mut next, mut exit, mut is_cut) = (0, Exit::Fine, false);
+    let (mut next, mut n_waiting, mut exit, mut is_cut) = (0, 0, Exit::Fine, false);
     while let Ok(Part { number, piece, is_last }) = from_work.recv() {
         if !is_last {
             exit = exit.and(put(task, piece, out, progress)?);
             continue;
         }
+        n_waiting += piece.n_bytes();
         waiting.insert(number, piece);
         while let Some(piece) = waiting.remove(&next) {
             next += 1;
+            n_waiting -= piece.n_bytes();
             if is_cut {
                 continue;
             }
             is_cut = piece.is_cut;
             exit = exit.and(put(task, piece, out, progress)?);
         }
-        turn.set(|state| state.0 = next);
+        turn.set(|at| (at.next, at.n_waiting) = (next, n_waiting));
     }
     Ok(exit)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+
+    use sdkc_formats::ReadOptions;
+
+    use super::*;
+    use crate::{input::Source, output::Join};
+
+    /// The first of its items takes until the others are held up, which leave half of what may wait each.
+    #[derive(Default)]
+    struct Slow {
+        n_begun: AtomicUsize,
+        n_in_the_meantime: AtomicUsize,
+    }
+
+    impl Task for Slow {
+        fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
+            self.n_begun.fetch_add(1, Ordering::SeqCst);
+            if document.snapshot.text().starts_with('1') {
+                while self.n_begun.load(Ordering::SeqCst) < 3 {
+                    thread::yield_now();
+                }
+                thread::sleep(Duration::from_millis(200));
+                self.n_in_the_meantime.store(self.n_begun.load(Ordering::SeqCst), Ordering::SeqCst);
+            }
+            Piece { stdout: vec![b'.'; Turn::MOST_WAITING / 2], n_puzzles: 1, ..Piece::default() }
+        }
+
+        fn undecodable(&self, _: &str, _: &sdkc_diagnostics::Diagnostic) -> Piece {
+            Piece::default()
+        }
+    }
+
+    #[test]
+    fn output_that_waits_for_a_hard_puzzle_does_not_fill_the_memory() {
+        const N_JOBS: usize = 2;
+        const N_ITEMS: usize = 30;
+        let texts = (0..N_ITEMS).map(|at| if at == 0 { "1" } else { "." }.to_owned() + &".".repeat(80));
+        let sources = texts.map(|text| Ok(Source::Bare { text })).collect();
+        let (task, mut text) = (Slow::default(), Vec::new());
+        let mut out = Output::new(&mut text, io::sink(), Join::Plain);
+        let exit = run(Feed::new(sources, ReadOptions::default(), false), &task, N_JOBS, &mut out);
+        assert_eq!(exit.expect("nothing fails"), Exit::Fine);
+        drop(out);
+        assert_eq!(text.len(), N_ITEMS * Turn::MOST_WAITING / 2, "nothing is lost");
+        // The first one, two that wait, those on their way to the writer, and what the other worker is at.
+        let most = 1 + 2 + 2 * N_JOBS + 1;
+        let n_begun = task.n_in_the_meantime.into_inner();
+        assert!((3..=most).contains(&n_begun), "{n_begun}");
+    }
 }

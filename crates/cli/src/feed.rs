@@ -15,6 +15,7 @@ use sdkc_formats::{Detection, Dialect, HEAD_LINES, LONGEST_LINE, LineReader, Rea
 use sdkc_render::Before;
 
 use crate::{
+    buffers,
     document::Document,
     input::{Failure, Source, Stdin},
     lines::Lines,
@@ -377,7 +378,8 @@ impl Stream {
         }
         let whole = memrchr(b'\n', &self.pending).map_or(0, |at| at + 1);
         let end = if self.ended { self.pending.len() } else { whole };
-        let rest = self.pending.split_off(end);
+        let mut rest = buffers::to_read();
+        rest.extend(self.pending.drain(end..));
         Ok((std::mem::replace(&mut self.pending, rest), 0))
     }
 

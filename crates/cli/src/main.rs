@@ -2,6 +2,7 @@
 
 mod args;
 mod batch;
+mod buffers;
 mod commands;
 mod decide;
 mod document;

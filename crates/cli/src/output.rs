@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use sdkc_diagnostics::Code;
 use sdkc_render::{SarifDocument, SarifEnd};
 
-use crate::{batch::Piece, exit::Exit, progress::Progress, remarks::Remarks};
+use crate::{batch::Piece, buffers, exit::Exit, progress::Progress, remarks::Remarks};
 
 /// How pieces are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,6 +95,7 @@ impl<'w> Output<'w> {
         if !piece.stdout.is_empty() || !piece.remarks.is_empty() {
             self.stdout.flush()?;
         }
+        buffers::was_written(piece.stdout);
         Ok(())
     }
 

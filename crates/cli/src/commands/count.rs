@@ -19,6 +19,7 @@ use sdkc_render::{Record, record_diagnostics};
 use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
     batch::{Flush, Piece, Task},
+    buffers,
     decide::How,
     document::{Document, Expecting, Pick, named},
     exit::Exit,
@@ -136,7 +137,7 @@ struct Counted {
 impl Counting {
     /// Counts lines of classic puzzles in the kernel.
     fn write_lines(&self, lines: &Lines) -> Piece {
-        let mut piece = Piece::default();
+        let mut piece = Piece { stdout: buffers::to_write(), ..Piece::default() };
         let tells_format = self.args.output != CountOutput::Text;
         if !tells_format {
             super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);

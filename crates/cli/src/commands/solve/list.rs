@@ -15,6 +15,7 @@ use super::{Solve, Solved};
 use crate::{
     args::Output,
     batch::{Flush, Piece},
+    buffers,
     decide::{self, How, Stated},
     document::shown,
     exit::Exit,
@@ -25,7 +26,7 @@ use crate::{
 impl Solve {
     /// Solves lines of classic puzzles in the kernel.
     pub(super) fn write_list(&self, lines: &Lines, form: Output) -> Piece {
-        let mut piece = Piece::default();
+        let mut piece = Piece { stdout: buffers::to_write(), ..Piece::default() };
         piece.stdout.reserve(lines.bytes.len());
         let mut template = None;
         let tells_format = form != Output::Line;
