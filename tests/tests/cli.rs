@@ -14,6 +14,8 @@ mod documents;
 mod exits;
 #[path = "cli/extremes.rs"]
 mod extremes;
+#[path = "cli/first_lines.rs"]
+mod first_lines;
 #[path = "cli/interrupts.rs"]
 mod interrupts;
 #[path = "cli/jobs.rs"]
@@ -24,6 +26,8 @@ mod lists;
 mod readme;
 #[path = "cli/streams.rs"]
 mod streams;
+#[path = "cli/unread.rs"]
+mod unread;
 
 fn here(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)

@@ -7,7 +7,7 @@
 
 use std::{
     collections::BTreeMap,
-    io::{self, Write as _},
+    io,
     ops::ControlFlow,
     sync::{Condvar, Mutex, PoisonError},
     thread,
@@ -20,9 +20,10 @@ use sdkc_render::SarifResult;
 
 use crate::{
     buffers,
-    document::{Document, shown},
+    document::{Document, Unread, shown},
     exit::Exit,
     feed::{Feed, Item},
+    input::Failure,
     lines::Lines,
     output::Output,
     progress::{Counter, Progress},
@@ -53,6 +54,8 @@ pub struct Piece {
     pub results: Vec<SarifResult>,
     /// What kept the command from looking at everything; a SARIF document says it.
     pub notices: Vec<String>,
+    /// What is worth a word once a list.
+    pub note: Option<String>,
     /// Whether Ctrl-C came before the turn of some of its puzzles: then nothing is written behind it.
     pub is_cut: bool,
 }
@@ -140,12 +143,16 @@ pub trait Task: Sync {
     }
 
     /// Says that something could not be read.
-    fn unreadable(&self, name: &str, failure: &crate::input::Failure) -> Piece {
+    fn unreadable(&self, failure: &Failure) -> Piece {
         let mut piece = Piece { exit: Exit::Usage, ..Piece::default() };
-        crate::talk::failure(&mut piece.stderr, name, failure);
+        talk::failure(&mut piece.stderr, failure);
         piece.notices.push(failure.message.clone());
+        self.record_unread(&mut piece, &Unread::new(failure));
         piece
     }
+
+    /// Tells of an input that was not read among the data, where those are records for programs.
+    fn record_unread(&self, _piece: &mut Piece, _unread: &Unread) {}
 
     /// Takes the figures of a piece that is about to be written: those of pieces that are not, because Ctrl-C came, count nowhere.
     fn count_written(&self, _piece: &mut Piece) {}
@@ -156,7 +163,7 @@ pub trait Task: Sync {
     }
 
     /// Says that something is not text.
-    fn undecodable(&self, name: &str, why: &sdkc_diagnostics::Diagnostic) -> Piece;
+    fn undecodable(&self, unread: &Unread) -> Piece;
 }
 
 /// Runs a batch; the result is the worst exit of all.
@@ -217,17 +224,16 @@ fn work(task: &dyn Task, item: Item, flush: &mut Flush<'_>) -> Piece {
         Item::Lines(lines) => {
             let mut piece = task.lines(&lines).unwrap_or_else(|| task.work(&lines.document(), flush));
             if let Some(note) = lines.not_compared().filter(|_| task.heeds_solutions()) {
-                // Writing into memory does not fail.
-                let _ = writeln!(piece.stderr, "sdkc: note: {}: {note}", shown(&lines.name));
+                piece.note = Some(format!("{}: {note}", shown(&lines.name)));
             }
             buffers::was_read(lines.bytes);
             piece
         }
-        Item::Unreadable { name, failure } => task.unreadable(&name, &failure),
-        Item::Undecodable { name, why } => task.undecodable(&name, &why),
-        Item::File { name, bytes, options } => match Document::new(name.clone(), &bytes, &options) {
+        Item::Unreadable(failure) => task.unreadable(&failure),
+        Item::Undecodable(unread) => task.undecodable(&unread),
+        Item::File { name, bytes, options } => match Document::new(name, &bytes, &options) {
             Ok(document) => task.work(&document, flush),
-            Err(why) => task.undecodable(&name, &why),
+            Err(unread) => task.undecodable(&unread),
         },
     }
 }

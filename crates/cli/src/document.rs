@@ -2,15 +2,19 @@
 
 use std::{
     ops::Range,
-    sync::atomic::{AtomicUsize, Ordering},
+    sync::{
+        Arc,
+        atomic::{AtomicUsize, Ordering},
+    },
 };
 
-use sdkc_diagnostics::Diagnostic;
+use sdkc_diagnostics::{ByteMap, Code, Diagnostic, Span, lossy};
 use sdkc_formats::{LineReader, ReadOptions, decode};
 use sdkc_ide::{Entry, Snapshot};
-use sdkc_render::{Before, FileReport};
+use sdkc_puzzle::Verdict;
+use sdkc_render::{Before, FileReport, Record, record_diagnostics};
 
-use crate::input::ARGUMENT;
+use crate::input::{ARGUMENT, Failure};
 
 /// Where expectations can be said on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,6 +33,8 @@ pub struct Document {
     pub snapshot: Snapshot,
     /// What stands in the file before the text.
     pub before: Before,
+    /// Which bytes of the file the places in the text stand for.
+    pub bytes: Arc<ByteMap>,
     /// The number of puzzles in the file before this text.
     pub first_index: usize,
     /// Which of its puzzles are to be worked on.
@@ -38,26 +44,33 @@ pub struct Document {
 }
 
 impl Document {
-    /// Analyses the bytes of a file. What cannot be decoded becomes a document without puzzles and with the reason.
-    pub fn new(name: String, bytes: &[u8], options: &ReadOptions) -> Result<Self, Box<Diagnostic>> {
-        let decoded = decode(bytes).map_err(Box::new)?;
+    /// Analyses the bytes of a file, if they are text.
+    pub fn new(name: String, bytes: &[u8], options: &ReadOptions) -> Result<Self, Box<Unread>> {
+        let decoded = match decode(bytes) {
+            Ok(decoded) => decoded,
+            Err(why) => return Err(Box::new(Unread::no_text(name, bytes, why))),
+        };
         let snapshot = Snapshot::new(decoded.text.into_owned(), options);
         let entries = 0..snapshot.entries().len();
-        Ok(Self { name, snapshot, before: Before::default(), first_index: 0, entries, is_head: true })
+        let (before, bytes) = Default::default();
+        Ok(Self { name, snapshot, before, bytes, first_index: 0, entries, is_head: true })
     }
 
-    /// Analyses some lines of a stream; what concerns all of it is told with those that are its head.
+    /// Analyses some lines of a stream; what concerns all of it is told with those that are its head. A byte that is no UTF-8 becomes a
+    /// mark that no cell is: its line is reported, the others are read.
     pub fn lines(
         name: String,
-        text: String,
+        bytes: &[u8],
         reader: &LineReader,
         before: Before,
         first_index: usize,
         is_head: bool,
     ) -> Self {
+        let (text, bytes) = lossy(bytes);
+        let bytes = Arc::new(bytes);
         let snapshot = Snapshot::from_lines(text, reader, is_head);
         let entries = 0..snapshot.entries().len();
-        Self { name, snapshot, before, first_index, entries, is_head }
+        Self { name, snapshot, before, bytes, first_index, entries, is_head }
     }
 
     /// The puzzles to work on, with their numbers in the file from 1.
@@ -126,7 +139,53 @@ impl Document {
             lines: Some(self.snapshot.line_index()),
             diagnostics,
             before: self.before,
+            bytes: Some(&self.bytes),
         }
+    }
+}
+
+/// An input that could not be read, or is no text.
+#[derive(Clone, Debug)]
+pub struct Unread {
+    /// The input as the user named it.
+    pub name: String,
+    pub why: Diagnostic,
+    /// Its text as far as the place of what is wrong with it, if there is such a place.
+    text: String,
+}
+
+impl Unread {
+    /// What is not there, or may not be read.
+    pub fn new(failure: &Failure) -> Self {
+        let why = Diagnostic::new(Code::E0105, failure.message.clone(), None);
+        let why = failure.help.iter().cloned().fold(why, Diagnostic::with_note);
+        Self { name: failure.name.clone(), why, text: String::new() }
+    }
+
+    /// What was read and is no text. The place that is told counts bytes; what stands before it is text.
+    pub fn no_text(name: String, bytes: &[u8], mut why: Diagnostic) -> Self {
+        const SHOWN: usize = 200;
+        let Some(span) = why.span else { return Self { name, why, text: String::new() } };
+        let start = bytes.len() - bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).len();
+        let at = (start + span.start as usize).min(bytes.len());
+        let rest = &bytes[at..bytes.len().min(at + SHOWN)];
+        let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
+        let (text, _) = lossy(&bytes[..at + end]);
+        let length = text[at..].chars().next().map_or(0, char::len_utf8);
+        why.span = Some(Span::from_range(at..at + length));
+        Self { name, why, text }
+    }
+
+    /// What is wrong, with the text around it.
+    pub fn report(&self) -> FileReport<'_> {
+        FileReport::new(&self.name, &self.text, std::slice::from_ref(&self.why))
+    }
+
+    /// The record of it among those of puzzles.
+    pub fn record(&self) -> Record {
+        let mut record = Record::new(&*self.name, 1, 1, Verdict::Invalid);
+        record.diagnostics = record_diagnostics(self.report());
+        record
     }
 }
 

@@ -1,22 +1,21 @@
 //! Cuts the input into items of work, one after the other, holding at most one file in memory.
 //!
-//! A list of puzzles is told by its first line: it is handed on in pieces of whole lines, as they come.
+//! A list of puzzles is told by its first lines: it is handed on in pieces of whole lines, as they come.
 
 use std::{
     fs::File,
     io::{self, Read},
-    ops::Range,
     sync::Arc,
     vec,
 };
 
 use memchr::{memchr, memrchr};
-use sdkc_formats::{Detection, Dialect, HEAD_LINES, LONGEST_LINE, LineReader, ReadOptions, detect, is_idle};
+use sdkc_formats::{Glance, LONGEST_LINE, LineReader, ReadOptions, glance};
 use sdkc_render::Before;
 
 use crate::{
     buffers,
-    document::Document,
+    document::{Document, Unread},
     input::{Failure, Source, Stdin},
     lines::Lines,
     session::interrupt,
@@ -25,6 +24,8 @@ use crate::{
 /// How much of a stream is read at once. From 128 KiB on, common allocators take fresh pages from the system each time, at a twelfth of the time
 /// of solving a list.
 const PIECE: usize = 120 << 10;
+/// How much of an input is looked at in order to tell what it is.
+const LOOKED_AT: usize = 4 * LONGEST_LINE;
 /// Files from this size on are analysed here and handed on in groups of puzzles, so that one file keeps all workers busy.
 const WORTH_CUTTING: usize = 1 << 16;
 
@@ -37,9 +38,9 @@ pub enum Item {
     /// A small file, to be analysed by the worker.
     File { name: String, bytes: Vec<u8>, options: ReadOptions },
     /// Something that cannot be read.
-    Unreadable { name: String, failure: Failure },
+    Unreadable(Failure),
     /// Something that is not text.
-    Undecodable { name: String, why: Box<sdkc_diagnostics::Diagnostic> },
+    Undecodable(Box<Unread>),
 }
 
 impl Item {
@@ -51,7 +52,7 @@ impl Item {
             Self::Document(document) => document.snapshot.text().len() as u64,
             Self::Lines(lines) => lines.bytes.len() as u64,
             Self::File { bytes, .. } => bytes.len() as u64,
-            Self::Unreadable { .. } | Self::Undecodable { .. } => 0,
+            Self::Unreadable(_) | Self::Undecodable(_) => 0,
         }
     }
 }
@@ -129,9 +130,9 @@ impl Feed {
 
     /// Analyses a large file and cuts it into groups of puzzles.
     fn cut(&mut self, name: String, bytes: &[u8]) -> Item {
-        let whole = match Document::new(name.clone(), bytes, &self.options) {
+        let whole = match Document::new(name, bytes, &self.options) {
             Ok(document) => document,
-            Err(why) => return Item::Undecodable { name, why },
+            Err(unread) => return Item::Undecodable(unread),
         };
         const GROUP: usize = 16;
         let n_entries = whole.entries.len();
@@ -172,9 +173,8 @@ impl Feed {
             return Some(self.next_piece(stream));
         }
         let source = self.sources.next()?;
-        let name = source.as_ref().map_or_else(|_| String::new(), Source::name);
         let item = source.and_then(|source| self.open(source));
-        Some(item.unwrap_or_else(|failure| Item::Unreadable { name, failure }))
+        Some(item.unwrap_or_else(Item::Unreadable))
     }
 }
 
@@ -207,7 +207,7 @@ fn read_more_lines(reader: &mut dyn Read, into: &mut Vec<u8>) -> io::Result<usiz
 
 /// Makes line feeds of carriage returns that end a line by themselves, in what was read from `start` on. That moves nothing. What a return at the end
 /// is, is told by the next byte.
-fn end_lines(bytes: &mut [u8], start: usize, ended: bool) {
+pub fn end_lines(bytes: &mut [u8], start: usize, ended: bool) {
     let mut at = start.saturating_sub(1);
     while let Some(length) = memchr(b'\r', &bytes[at..]) {
         at += length;
@@ -246,78 +246,22 @@ impl Input {
         Ok(self.head)
     }
 
-    /// The reader of a list. A long first line tells alone; a short one may be the first row of something else, and so many lines are
-    /// read as are looked at to tell what a text is, or a good deal of what is no lines.
+    /// The reader of a list. As much is read as leaves no doubt, whether it comes at once or byte by byte.
     fn list(&mut self, options: &ReadOptions) -> io::Result<Option<LineReader>> {
-        const SHORT: usize = 81;
-        const ENOUGH: usize = PIECE / 2;
-        let first = loop {
-            let first = content_lines(&self.lines, self.ended).next();
-            if first.is_some() || self.ended {
-                break first;
-            }
-            if self.lines.len() > LONGEST_LINE {
-                break content_lines(&self.lines, true).last();
-            }
-            self.read_more()?;
-        };
-        let Some(first) = first else { return Ok(None) };
-        if first.len() >= SHORT {
-            return Ok(line_reader(&self.lines[..first.end], options));
-        }
-        // The heading of a table is short and leaves no doubt; without a row it is for those who say so of the whole.
-        let table = line_reader(&self.lines[..first.end], options).filter(|it| it.dialect() == Dialect::Csv);
-        if table.is_some() {
-            let has_row = self.has_two_lines()?;
-            return Ok(table.filter(|_| has_row));
-        }
-        let is_enough =
-            |head: &[u8]| head.len() >= ENOUGH || content_lines(head, false).nth(HEAD_LINES - 1).is_some();
-        while !self.ended && !is_enough(&self.lines) {
-            self.read_more()?;
-        }
-        let head = &self.lines[..self.lines.len().min(ENOUGH)];
-        let whole = memrchr(b'\n', head).map_or(0, |at| at + 1);
-        Ok(if is_enough(head) { line_reader(&head[..whole], options) } else { None })
-    }
-
-    fn has_two_lines(&mut self) -> io::Result<bool> {
+        let mut looked_at = None;
         loop {
-            let has_two = content_lines(&self.lines, self.ended).nth(1).is_some();
-            if has_two || self.ended || self.lines.len() > LONGEST_LINE {
-                return Ok(has_two || !self.ended);
+            let whole_lines = memrchr(b'\n', &self.lines);
+            let is_all = self.ended || self.lines.len() > LOOKED_AT;
+            if is_all || whole_lines != looked_at {
+                looked_at = whole_lines;
+                match glance(&self.lines, is_all, options) {
+                    Glance::List(reader) => return Ok(Some(*reader)),
+                    Glance::Whole => return Ok(None),
+                    Glance::More => {}
+                }
             }
             self.read_more()?;
         }
-    }
-}
-
-/// The whole lines that are neither blank nor a comment.
-fn content_lines(head: &[u8], ended: bool) -> impl Iterator<Item = Range<usize>> + '_ {
-    let mut start = 0;
-    let lines = std::iter::from_fn(move || {
-        let rest = head.get(start..).filter(|rest| !rest.is_empty())?;
-        let end = match memchr(b'\n', rest) {
-            Some(length) => start + length,
-            None if ended => head.len(),
-            None => return None,
-        };
-        Some(std::mem::replace(&mut start, end + 1)..end)
-    });
-    lines.filter(|line| !is_idle(&head[line.clone()]))
-}
-
-/// The reader of a list that starts like this.
-fn line_reader(head: &[u8], options: &ReadOptions) -> Option<LineReader> {
-    // UTF-16 is for those who read the whole. A byte that is no UTF-8 is nothing worse in the first line than in the
-    // others: it belongs to a remark, or its line is told of.
-    if memchr(0, head).is_some() || head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff") {
-        return None;
-    }
-    let text = &String::from_utf8_lossy(head);
-    match detect(text.strip_prefix('\u{feff}').unwrap_or(text)) {
-        Detection::Foreign(dialect) => LineReader::new(dialect, text, options.clone()),
-        _ => None,
     }
 }
 
@@ -340,10 +284,8 @@ impl Stream {
 
     /// The next whole lines.
     fn piece(&mut self) -> Result<Item, Item> {
-        let (bytes, skipped) = self.read_lines().map_err(|error| {
-            let failure = Failure::io(&self.name, &error);
-            Item::Unreadable { name: self.name.to_string(), failure }
-        })?;
+        let read = self.read_lines();
+        let (bytes, skipped) = read.map_err(|error| Item::Unreadable(Failure::io(&self.name, &error)))?;
         let lines = Lines {
             name: self.name.clone(),
             bytes,
@@ -354,18 +296,8 @@ impl Stream {
         let (n_lines, n_puzzles) = lines.count();
         self.before.lines = self.before.lines.saturating_add(n_lines);
         self.before.bytes += lines.bytes.len() as u64 + skipped;
-        let item = match n_puzzles {
-            Some(n_puzzles) => {
-                self.index += n_puzzles;
-                Item::Lines(Box::new(lines))
-            }
-            None => {
-                let document = lines.document();
-                self.index += document.entries.len();
-                Item::Document(Box::new(document))
-            }
-        };
-        Ok(item)
+        self.index += n_puzzles;
+        Ok(Item::Lines(Box::new(lines)))
     }
 
     /// Whole lines, or the start of one that is too long and how much of it was left out.

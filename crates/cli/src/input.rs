@@ -91,23 +91,27 @@ impl io::Read for Stdin {
 /// Something that cannot be read, and what to do about it.
 #[derive(Debug)]
 pub struct Failure {
+    /// What it is about, as the user named it.
+    pub name: String,
     pub message: String,
     pub help: Option<String>,
 }
 
 impl Failure {
-    fn new(message: String, help: impl Into<Option<&'static str>>) -> Self {
-        Self { message, help: help.into().map(str::to_owned) }
+    fn new(name: &str, message: String, help: impl Into<Option<&'static str>>) -> Self {
+        Self { name: name.to_owned(), message, help: help.into().map(str::to_owned) }
     }
 
     /// An error of the system about a path.
     pub fn io(name: &str, error: &io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::NotFound => Self::new(format!("there is no file or folder `{name}`"), None),
-            io::ErrorKind::PermissionDenied => {
-                Self::new(format!("`{name}` may not be read"), "change its permissions, or run as its owner")
-            }
-            _ => Self::new(format!("cannot read `{name}`: {error}"), None),
+            io::ErrorKind::NotFound => Self::new(name, format!("there is no file or folder `{name}`"), None),
+            io::ErrorKind::PermissionDenied => Self::new(
+                name,
+                format!("`{name}` may not be read"),
+                "change its permissions, or run as its owner",
+            ),
+            _ => Self::new(name, format!("cannot read `{name}`: {error}"), None),
         }
     }
 }
@@ -237,7 +241,7 @@ fn bare_puzzle(argument: &OsStr, options: Option<&ReadOptions>) -> Option<Result
     let looks_like_cells = n_cells >= 16 && text.chars().all(|ch| ch.is_ascii_digit() || ".*_".contains(ch));
     looks_like_cells.then(|| {
         let message = format!("no file has this name, and as a puzzle it has {n_cells} cells: {text}");
-        Err(Failure::new(message, BARE_HELP))
+        Err(Failure::new(text, message, BARE_HELP))
     })
 }
 
@@ -248,7 +252,7 @@ fn walk(folder: &Path, left_out: &mut LeftOut) -> Vec<Result<Source, Failure>> {
     };
     let entries =
         WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible);
-    let mut found = Vec::new();
+    let (mut found, name) = (Vec::new(), folder.display().to_string());
     for entry in entries {
         match entry {
             Ok(entry) if entry.file_type().is_file() => {
@@ -259,14 +263,12 @@ fn walk(folder: &Path, left_out: &mut LeftOut) -> Vec<Result<Source, Failure>> {
                 }
             }
             Ok(_) => {}
-            Err(error) => {
-                found.push(Err(Failure::new(format!("cannot walk {}: {error}", folder.display()), None)))
-            }
+            Err(error) => found.push(Err(Failure::new(&name, format!("cannot walk {name}: {error}"), None))),
         }
     }
     if found.is_empty() {
-        let message = format!("there is no .sdk file in {}", folder.display());
-        found.push(Err(Failure::new(message, "name the files, or a folder that holds them; lists and files with other endings are read where they are named")));
+        let message = format!("there is no .sdk file in {name}");
+        found.push(Err(Failure::new(&name, message, "name the files, or a folder that holds them; lists and files with other endings are read where they are named")));
     }
     found
 }

@@ -3,6 +3,7 @@
 mod args;
 mod batch;
 mod buffers;
+mod classic;
 mod commands;
 mod decide;
 mod document;

@@ -31,6 +31,8 @@ pub struct Output<'w> {
     document: SarifDocument,
     notices: Vec<String>,
     hints: Vec<String>,
+    /// What was said of a list last.
+    last_note: Option<String>,
 }
 
 /// The most results of a run that GitHub's code scanning takes.
@@ -39,8 +41,8 @@ const MOST_FOR_GITHUB: u64 = 25_000;
 impl<'w> Output<'w> {
     pub fn new(stdout: impl Write + 'w, stderr: impl Write + 'w, join: Join) -> Self {
         let (stdout, stderr) = (Box::new(stdout), Box::new(stderr));
-        let (remarks, document, notices, hints) = Default::default();
-        Self { stdout, stderr, join, is_first: true, remarks, document, notices, hints }
+        let (remarks, document, notices, hints, last_note) = Default::default();
+        Self { stdout, stderr, join, is_first: true, remarks, document, notices, hints, last_note }
     }
 
     /// Says something on standard error. That nobody can hear it is nothing to be done about.
@@ -62,6 +64,7 @@ impl<'w> Output<'w> {
     pub fn put(&mut self, piece: Piece, progress: &Progress) -> io::Result<Exit> {
         progress.done(piece.n_finished(), piece.n_broken_off);
         let (exit, has_text) = (piece.exit, !(piece.stdout.is_empty() && piece.stderr.is_empty()));
+        let has_text = has_text || piece.note.is_some();
         if !has_text && piece.remarks.is_empty() && piece.results.is_empty() && piece.notices.is_empty() {
             return Ok(exit);
         }
@@ -72,6 +75,11 @@ impl<'w> Output<'w> {
     fn write(&mut self, piece: Piece) -> io::Result<()> {
         // Talk that nobody can hear is no reason to stop.
         let _ = self.stderr.write_all(&piece.stderr);
+        // Pieces of one list come one behind the other.
+        if let Some(note) = piece.note.filter(|note| self.last_note.as_ref() != Some(note)) {
+            self.tell(&format!("note: {note}"));
+            self.last_note = Some(note);
+        }
         if !piece.stdout.is_empty() {
             match self.join {
                 Join::Array => self.put_records(&piece.stdout)?,

@@ -5,7 +5,7 @@ use std::io::Write;
 use crate::input::Failure;
 
 /// An error that concerns no text: `error: …` and what to do.
-pub fn failure(out: &mut dyn Write, _name: &str, failure: &Failure) {
+pub fn failure(out: &mut dyn Write, failure: &Failure) {
     error(out, &failure.message, failure.help.as_deref());
 }
 

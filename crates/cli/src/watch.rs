@@ -46,20 +46,15 @@ pub fn run(args: &SolveArgs, session: Session) -> io::Result<Exit> {
         let (name, bytes) = match read {
             Ok(read) => read,
             Err(failure) => {
-                talk::failure(&mut io::stderr(), "", &failure);
+                talk::failure(&mut io::stderr(), &failure);
                 exit = exit.and(Exit::Usage);
                 continue;
             }
         };
-        match Document::new(name.clone(), &bytes, &options) {
+        match Document::new(name, &bytes, &options) {
             Ok(document) => exit = exit.and(watch_all(args, session, &document, &pick)?),
-            Err(why) => {
-                let found = [*why];
-                crate::commands::tell(
-                    &mut io::stderr(),
-                    sdkc_render::FileReport::new(&name, "", &found),
-                    session.stderr,
-                );
+            Err(unread) => {
+                crate::commands::tell(&mut io::stderr(), unread.report(), session.stderr);
                 exit = exit.and(Exit::Findings);
             }
         }

@@ -74,7 +74,7 @@ codes! {
     E0102 Error Lexical "a string that does not end on its line";
     E0103 Error Lexical "an unknown escape in a string";
     E0104 Error Lexical "a character that no grid can hold";
-    E0105 Error Lexical "a file that is not text in UTF-8";
+    E0105 Error Lexical "a file that cannot be read as text";
     E0106 Error Lexical "a malformed number";
     E0201 Error Syntax "something else was expected here";
     E0202 Error Syntax "a brace or parenthesis that is never closed";

@@ -7,9 +7,11 @@
 mod code;
 mod diagnostic;
 mod line_index;
+mod lossy;
 mod span;
 
 pub use code::{Code, Family, UnknownCode};
 pub use diagnostic::{Diagnostic, Edit, Fix, Label, Severity, Tag, sort_and_dedup};
 pub use line_index::{Encoding, LineIndex, Position};
+pub use lossy::{ByteMap, lossy};
 pub use span::Span;

@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use sdkc_diagnostics::{Code, Diagnostic};
+use sdkc_diagnostics::{Code, Diagnostic, Span};
 
 /// How a text was encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,8 +34,8 @@ const MAX_BYTES: usize = u32::MAX as usize;
 /// Decodes a file's bytes.
 ///
 /// # Errors
-/// E0105, without a span, for UTF-16 without a byte order mark, broken UTF-8 or UTF-16, binary data, and texts of
-/// 4 GiB and more.
+/// E0105 for UTF-16 without a byte order mark, broken UTF-8 or UTF-16, binary data, and texts of 4 GiB and more. Where it has a span, that
+/// counts bytes of the file, behind its byte order mark.
 ///
 /// ```
 /// use sdkc_formats::{SourceEncoding, decode};
@@ -100,6 +100,10 @@ fn trouble(message: impl Into<String>) -> Diagnostic {
     Diagnostic::new(Code::E0105, message, None)
 }
 
+fn trouble_at(message: impl Into<String>, byte: usize) -> Diagnostic {
+    Diagnostic::new(Code::E0105, message, Span::from_range(byte..byte + 1))
+}
+
 fn too_large(n_bytes: usize) -> Diagnostic {
     trouble(format!("a text of {n_bytes} bytes is too large: at most {MAX_BYTES} can be read"))
         .with_note("split the file, or send its lines through standard input")
@@ -115,7 +119,8 @@ fn with_nul(bytes: &[u8]) -> Diagnostic {
     } else if odd == 0 && even * 4 > half * 3 {
         "UTF-16, high byte first,"
     } else {
-        return trouble("the file holds NUL bytes: it is binary data, not text")
+        let at = bytes.iter().position(|byte| *byte == 0).unwrap_or_default();
+        return trouble_at("the file holds NUL bytes: it is binary data, not text", at)
             .with_note("puzzle files are text in UTF-8");
     };
     trouble(format!("the file looks like {order} without a byte order mark"))
@@ -128,6 +133,6 @@ fn broken_utf8(bytes: &[u8], at: usize) -> Diagnostic {
     let start = before.iter().rposition(|byte| *byte == b'\n').map_or(0, |newline| newline + 1);
     let column = String::from_utf8_lossy(&before[start..]).chars().count() + 1;
     let byte = bytes.get(at).copied().unwrap_or_default();
-    trouble(format!("byte 0x{byte:02X} at line {line}, column {column} is not UTF-8"))
+    trouble_at(format!("byte 0x{byte:02X} at line {line}, column {column} is not UTF-8"), at)
         .with_note("save the file as UTF-8; text in Latin-1 or Windows-1252 must be converted")
 }

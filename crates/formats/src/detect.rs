@@ -1,6 +1,11 @@
 //! Whose file is this? Decided by its first lines, never by its name.
 
-use crate::{Dialect, Line, format::csv, lines};
+use crate::{
+    Dialect, Line, ReadOptions,
+    dialect::{LineContext, Reader},
+    format::csv,
+    lines,
+};
 
 /// What a text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,22 +32,22 @@ pub const HEAD_LINES: usize = 48;
 /// ```
 #[must_use]
 pub fn detect(text: &str) -> Detection {
-    if is_native(text) {
+    let head = Head::new(text);
+    if is_native(text, &head) {
         return Detection::Native;
     }
-    let head = Head::new(text);
     // Nothing but comments as lists have them: it is a list without puzzles yet, not a mistake in the language.
     if head.lines.is_empty() && head.has_comments && !head.has_headers {
         return Detection::Foreign(Dialect::Line);
     }
     match Dialect::ALL.iter().find(|dialect| dialect.is_certain(&head)) {
         Some(dialect) => Detection::Foreign(*dialect),
-        None => Detection::Unknown,
+        None => head.of_first_puzzle().map_or(Detection::Unknown, Detection::Foreign),
     }
 }
 
 /// Whether the first word after blanks and `//` comments opens a native file.
-fn is_native(text: &str) -> bool {
+fn is_native(text: &str, head: &Head<'_>) -> bool {
     let mut rest = text.trim_start_matches('\u{feff}').trim_start();
     while rest.starts_with("//") {
         rest = rest.find(['\n', '\r']).map_or("", |end| &rest[end..]).trim_start();
@@ -52,6 +57,7 @@ fn is_native(text: &str) -> bool {
     matches!(&rest[..word], "sdk" | "puzzle")
         && !rest[word..].trim_start().starts_with([',', ';', '.', ':'])
         && !is_table_with_tabs(rest)
+        && !heads_list(head)
 }
 
 /// Whether a text begins with names of columns with tabs between them, and its next line has a tab too.
@@ -62,6 +68,24 @@ fn is_table_with_tabs(text: &str) -> bool {
         && filled.next().is_none_or(|line| line.text.contains('\t'))
 }
 
+/// Whether the first line is no more than a heading above a list.
+fn heads_list(head: &Head<'_>) -> bool {
+    !has_syntax(head.first()) && head.behind(1).is_list()
+}
+
+/// Whether braces or quotes stand on a line: signs of a language.
+fn has_syntax(line: &str) -> bool {
+    line.contains(['{', '}', '"'])
+}
+
+/// The length of a classic puzzle: shorter lines may be the rows of one board.
+pub(crate) const LONG: usize = 81;
+
+/// Whether a line has a word as long as the cells of a puzzle, as no row of a board has.
+fn is_long(line: &str) -> bool {
+    line.len() >= LONG && line.split_ascii_whitespace().any(|word| word.len() >= LONG)
+}
+
 /// The beginning of a text as the detectors see it.
 pub(crate) struct Head<'t> {
     /// The first lines that are neither blank nor comments.
@@ -70,12 +94,12 @@ pub(crate) struct Head<'t> {
     pub has_headers: bool,
     /// Whether a line starts with `#`.
     has_comments: bool,
-    /// Whether braces or quotes stand in the first lines: signs of a language.
+    /// Whether braces or quotes stand in the first lines.
     pub has_syntax: bool,
 }
 
 impl<'t> Head<'t> {
-    fn new(text: &'t str) -> Self {
+    pub fn new(text: &'t str) -> Self {
         let mut head = Self { lines: Vec::new(), has_headers: false, has_comments: false, has_syntax: false };
         for line in lines(text) {
             head.has_headers |= crate::format::is_header(line.text);
@@ -83,13 +107,24 @@ impl<'t> Head<'t> {
                 head.has_comments |= line.text.trim_start().starts_with('#');
                 continue;
             }
-            head.has_syntax |= line.text.contains(['{', '}', '"']);
+            head.has_syntax |= has_syntax(line.text);
             head.lines.push(line);
             if head.lines.len() == HEAD_LINES {
                 break;
             }
         }
         head
+    }
+
+    /// The same without some lines at the start.
+    pub fn behind(&self, n_lines: usize) -> Self {
+        let lines = self.lines.get(n_lines..).unwrap_or_default().to_vec();
+        Self {
+            lines,
+            has_headers: self.has_headers,
+            has_comments: self.has_comments,
+            has_syntax: self.has_syntax,
+        }
     }
 
     /// The first line with something on it.
@@ -101,5 +136,38 @@ impl<'t> Head<'t> {
     pub fn mostly(&self, is_such: impl Fn(&str) -> bool) -> bool {
         let n_such = self.lines.iter().filter(|line| is_such(line.text)).count();
         n_such > 0 && n_such * 2 >= self.lines.len()
+    }
+
+    /// Whether at least half of the first lines are such, and the others are no text in a language: a bad line, or a remark with
+    /// quotes, makes no other thing of a list.
+    pub fn lists(&self, is_such: impl Fn(&str) -> bool) -> bool {
+        let is_other = |line: &Line<'_>| has_syntax(line.text) && !is_such(line.text);
+        let is_first_other = || self.lines[1..].iter().all(|line| is_such(line.text));
+        self.mostly(&is_such)
+            && (!self.lines.iter().any(is_other)
+                || is_first_other()
+                || self.mostly(|line| is_long(line) && is_such(line)))
+    }
+
+    /// Whether at least half of the first lines are read as they stand, in a format with one puzzle a line.
+    pub fn is_list(&self) -> bool {
+        self.list().is_some()
+    }
+
+    fn list(&self) -> Option<Dialect> {
+        let mut of_lines = Dialect::ALL.iter().filter(|dialect| dialect.is_by_line());
+        let dialect = of_lines.find(|dialect| dialect.is_certain(self))?;
+        let Reader::ByLine(read) = dialect.reader() else { return None };
+        let context = LineContext::new(*dialect, self, &ReadOptions::default());
+        let is_read = |line: &&Line<'_>| read(line, &context).is_some_and(|record| record.puzzle.is_some());
+        let is_one = self.lines.iter().filter(is_read).count() * 2 >= self.lines.len();
+        is_one.then_some(*dialect)
+    }
+
+    /// The format of the first line that is as long as a puzzle and read as it stands, whatever stands above; but no text in a language.
+    fn of_first_puzzle(&self) -> Option<Dialect> {
+        let mut before_braces =
+            self.lines.iter().take_while(|line| !line.text.contains('{') || is_long(line.text));
+        before_braces.find_map(|line| Head::new(line.text).list().filter(|_| is_long(line.text)))
     }
 }

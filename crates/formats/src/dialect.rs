@@ -17,7 +17,7 @@ pub(crate) enum Reader {
 #[derive(Clone, Debug)]
 pub(crate) struct LineContext {
     pub options: ReadOptions,
-    /// The first line of the text that is not blank and no comment: the heading of a table.
+    /// The heading of a table, else the first line of the text that is not blank and no comment.
     pub first: String,
 }
 

@@ -4,7 +4,7 @@
 //! native puzzle file or in one of the [`Dialect`]s. [`read`] turns a foreign text into [`Record`]s, one for each
 //! puzzle, good or broken: a bad line is reported at its place and the rest is read all the same. Nothing is
 //! ever guessed, shifted or skipped. Streams of lines go through a [`LineReader`] instead, in constant memory, and
-//! [`parse_81`], [`parse_729`] and [`parse_bank`] are its fast lanes.
+//! [`parse_81`], [`parse_729`], [`parse_bank`], [`parse_hodoku`] and [`parse_gsf`] are its fast lanes; [`glance`] says whether a stream is one.
 //!
 //! ```
 //! use sdkc_formats::{Detection, Dialect, ReadOptions, detect, read};
@@ -25,6 +25,7 @@ mod decode;
 mod detect;
 mod dialect;
 mod format;
+mod glance;
 mod lines;
 mod parse_729;
 mod parse_81;
@@ -36,7 +37,8 @@ mod write;
 pub use decode::{Decoded, SourceEncoding, decode};
 pub use detect::{Detection, HEAD_LINES, detect};
 pub use dialect::Dialect;
-pub use format::exchange_bank::parse_bank;
+pub use format::{exchange_bank::parse_bank, gsf::parse_gsf, hodoku::parse_hodoku};
+pub use glance::{Glance, glance};
 pub use lines::{Line, is_idle, lines};
 pub use parse_81::{Line81Error, parse_81};
 pub use parse_729::parse_729;

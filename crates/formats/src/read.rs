@@ -4,6 +4,7 @@ use sdkc_diagnostics::{Code, Diagnostic, Span};
 
 use crate::{
     Dialect, Line, ReadOptions, Reading, Record,
+    detect::Head,
     dialect::{LineContext, Reader},
     format, lines,
 };
@@ -14,7 +15,7 @@ pub fn read(dialect: Dialect, text: &str, options: &ReadOptions) -> Reading {
     let records = match dialect.reader() {
         Reader::Whole(read) => read(text, options),
         Reader::ByLine(read) => {
-            let context = LineContext::new(text, options);
+            let context = LineContext::new(dialect, &Head::new(text), options);
             lines(text).filter_map(|line| read_line(read, &line, &context)).collect()
         }
     };
@@ -72,7 +73,9 @@ impl LineReader {
     /// A reader for a text that starts with `head`; `None` for formats whose puzzles take several lines.
     #[must_use]
     pub fn new(dialect: Dialect, head: &str, options: ReadOptions) -> Option<Self> {
-        dialect.is_by_line().then(|| Self { dialect, context: LineContext::new(head, &options) })
+        dialect
+            .is_by_line()
+            .then(|| Self { dialect, context: LineContext::new(dialect, &Head::new(head), &options) })
     }
 
     /// The format.
@@ -81,7 +84,7 @@ impl LineReader {
         self.dialect
     }
 
-    /// The first line that is not blank and no comment; in a table, where it is no puzzle, the names of its columns.
+    /// In a table the names of its columns, else the first line that is not blank and no comment.
     #[must_use]
     pub fn first(&self) -> &str {
         &self.context.first
@@ -113,7 +116,9 @@ impl LineReader {
     /// ```
     #[must_use]
     pub fn not_compared(&self, row: &str) -> Option<String> {
-        (self.dialect == Dialect::Csv).then(|| format::csv::not_compared(&self.context.first, row)).flatten()
+        (self.dialect == Dialect::Csv)
+            .then(|| format::csv::not_compared(&self.context.first, row, &self.context.options))
+            .flatten()
     }
 
     /// What stands between the fields of a table: a comma, a tab or a semicolon.
@@ -128,6 +133,18 @@ impl LineReader {
         format::csv::separator(&self.context.first)
     }
 
+    /// The name that a line gives to its puzzle.
+    ///
+    /// ```
+    /// use sdkc_formats::{Dialect, LineReader, ReadOptions};
+    /// let reader = LineReader::new(Dialect::Gsf, "", ReadOptions::default()).expect("a format of lines");
+    /// assert_eq!(reader.name(Dialect::Gsf.example()).as_deref(), Some("Easter-Monster"));
+    /// ```
+    #[must_use]
+    pub fn name(&self, line: &str) -> Option<String> {
+        (self.dialect == Dialect::Gsf).then(|| format::gsf::name(line)).flatten()
+    }
+
     /// Reads one line; `None` for blank lines, comments and headings.
     #[must_use]
     pub fn read(&self, line: &Line<'_>) -> Option<Record> {
@@ -139,8 +156,9 @@ impl LineReader {
 }
 
 impl LineContext {
-    fn new(head: &str, options: &ReadOptions) -> Self {
-        let first = lines(head).find(|line| !line.is_idle()).map_or("", |line| line.text);
+    pub fn new(dialect: Dialect, head: &Head<'_>, options: &ReadOptions) -> Self {
+        let heading = (dialect == Dialect::Csv).then(|| format::csv::heading(head)).flatten();
+        let first = heading.or(head.lines.first().copied()).map_or("", |line| line.text);
         Self { options: options.clone(), first: first.to_owned() }
     }
 }

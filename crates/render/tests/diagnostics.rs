@@ -223,3 +223,15 @@ fn pieces_of_a_stream_count_from_its_start() {
     assert!(human.contains("╭─[ -:1000:3 ]") && human.contains("\n 1000 │ 3 x\n"), "{human}");
     assert!(rendered(DiagnosticFormat::Json, &[piece], UNICODE).contains("\"span\":[5000000006,5000000007]"));
 }
+
+/// Columns count characters, and what is none is one; spans count the bytes that the file has.
+#[test]
+fn places_behind_what_is_no_text_are_those_of_the_file() {
+    let bytes = b"caf\xe9 \xe2\x82 x\n";
+    let (text, map) = sdkc_diagnostics::lossy(bytes);
+    let found = [Diagnostic::new(Code::E0104, "a stray character", span(&text, "x", 0))];
+    let report = FileReport { bytes: Some(&map), ..FileReport::new("a", &text, &found) };
+    let json = rendered(DiagnosticFormat::Json, &[report], UNICODE);
+    assert!(json.contains("\"column\":8,") && json.contains("\"span\":[8,9]"), "{json}");
+    assert_eq!(&bytes[8..9], b"x");
+}

@@ -1,6 +1,6 @@
 //! Lists in other forms than a line a puzzle: what the kernel found for many puzzles at once is told as it is told of each alone.
 
-use std::fmt::Write as _;
+use std::{fmt::Write as _, io::Write as _, process::Stdio};
 
 use sdkc_tests::terminal::{Scratch, run, sdkc};
 use serde_json::Value;
@@ -128,11 +128,20 @@ fn mixed_marks() -> Vec<String> {
 }
 
 #[test]
-fn pencil_marks_and_banks_are_told_of_alike_in_lists_and_one_by_one() {
+fn lists_of_all_formats_are_told_of_alike_in_lists_and_one_by_one() {
     let mut banks: Vec<String> = mixed().lines().map(|line| format!("0000183b305c {line}  1.2")).collect();
     banks.push(format!("0000183b305g {EASY}  1.2"));
     told_alike(&mixed_marks(), [("multiple", 2), ("invalid", 5), ("none", 2), (SOLVED, 3)]);
     told_alike(&banks, [("multiple", 1), ("invalid", 4), ("none", 0), (SOLVED, 3)]);
+    let named = |(number, line)| format!("1,2,3,4,{line},Name {number},20.00s,0");
+    let mut gsf: Vec<String> = mixed().lines().enumerate().map(named).collect();
+    gsf.extend([format!("1,2,3,4,{EASY},,x,0"), format!("1,2,3,4,{EASY}")]);
+    told_alike(&gsf, [("multiple", 1), ("invalid", 5), ("none", 0), (SOLVED, 3)]);
+    let mut hodoku: Vec<String> = mixed().lines().map(|line| format!(":0000:x:{line}:::")).collect();
+    // A digit that was placed is no given, be it right or wrong.
+    hodoku.extend(["53+4", "53+9"].map(|start| format!(":0000:x:{}:::", EASY.replacen("530", start, 1))));
+    hodoku.push(format!(":0000:x:{EASY}::"));
+    told_alike(&hodoku, [("multiple", 1), ("invalid", 5), ("none", 0), (SOLVED, 4)]);
 }
 
 fn told_alike(list: &[String], verdicts: [(&str, usize); 4]) {
@@ -383,7 +392,8 @@ fn tables_say_what_is_not_compared() {
         ("difficulty,sudoku,solved_sudoku", 1, None),
         ("difficulty,sudoku,full", 0, Some("the column `full` holds full boards")),
     ] {
-        scratch.write("table.csv", format!("{heading}\n1,{EASY},{wrong}\n1,{EASY},{wrong}\n"));
+        // Not every row need have one, and not the first.
+        scratch.write("table.csv", format!("{heading}\n1,{EASY},\n1,{EASY},{wrong}\n1,{EASY},{wrong}\n"));
         for command in ["check", "solve"] {
             let ran = run(&mut sdkc(scratch.path(), &[command, "table.csv"]), b"");
             assert_eq!(ran.code, Some(code), "{heading}: {ran:?}");
@@ -392,6 +402,31 @@ fn tables_say_what_is_not_compared() {
         }
         let counted = run(&mut sdkc(scratch.path(), &["count", "table.csv"]), b"");
         assert!(!counted.stderr.contains("holds full boards"), "{counted:?}");
+    }
+}
+
+/// Also where boards have letters, and where rows come one by one.
+#[test]
+fn full_boards_are_noted_once_whatever_their_size_and_however_they_come() {
+    let side = |at: usize| (0..16).map(move |column| (4 * (at % 4) + at / 4 + column) % 16);
+    let full: String = (0..16).flat_map(side).map(|value| char::from(b"123456789ABCDEFG"[value])).collect();
+    let puzzle = format!("..{}", &full[2..]);
+    let rows: String =
+        (0..30).map(|at| format!("{at},{puzzle},{}\n", if at < 4 { "" } else { &full })).collect();
+    let scratch = Scratch::new();
+    for pause in [0, 2] {
+        let mut command = sdkc(scratch.path(), &["solve", "-"]);
+        command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().expect("sdkc starts");
+        let mut stdin = child.stdin.take().expect("it is a pipe");
+        for row in format!("id,puzzle,full\n{rows}").split_inclusive('\n') {
+            stdin.write_all(row.as_bytes()).and_then(|()| stdin.flush()).expect("it reads");
+            std::thread::sleep(std::time::Duration::from_millis(pause));
+        }
+        drop(stdin);
+        let output = child.wait_with_output().expect("sdkc ends");
+        let told = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(told.matches("the column `full` holds full boards").count(), 1, "{told}");
     }
 }
 

@@ -11,14 +11,14 @@ use std::{
 
 use indicatif::ProgressBar;
 use sdkc_board::SeededRng;
-use sdkc_formats::{
-    Detection, Dialect, LineReader, ReadOptions, detect, is_idle, parse_81, parse_729, parse_bank, to_line,
-};
+use sdkc_formats::{Glance, ReadOptions, glance};
 use sdkc_kernel::{Board, Kernel, Limits, Outcome, Solver};
 
 use crate::{
     args::BenchArgs,
+    classic::Classic,
     exit::Exit,
+    feed::end_lines,
     input::Failure,
     session::{ended, interrupt},
     talk,
@@ -75,13 +75,13 @@ fn bench_file(out: &mut impl io::Write, file: &OsStr, args: &BenchArgs) -> io::R
     let bytes = match bytes {
         Ok(bytes) => bytes,
         Err(error) => {
-            talk::failure(&mut io::stderr(), &name, &Failure::io(&name, &error));
+            talk::failure(&mut io::stderr(), &Failure::io(&name, &error));
             return Ok(Exit::Usage);
         }
     };
     // While an input is waited for, Ctrl-C ends the process in the system's own way.
     interrupt();
-    let (boards, bad) = read(&bytes);
+    let (boards, bad) = read(bytes);
     let mut exit = Exit::Fine;
     if !bad.is_empty() {
         let message = format!("{name}: {}", left_out(&bad));
@@ -110,67 +110,22 @@ fn left_out(bad: &[usize]) -> String {
     }
 }
 
-/// The classic puzzles of a file, and the lines that are none; comments and blank lines do not count, nor does the heading of a
-/// table.
-fn read(bytes: &[u8]) -> (Vec<Board>, Vec<usize>) {
-    let bytes = bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes);
-    let table = std::str::from_utf8(bytes).ok().and_then(Table::of);
+/// The classic puzzles of a list, and the lines that hold another one, or none where one should be.
+fn read(mut bytes: Vec<u8>) -> (Vec<Board>, Vec<usize>) {
+    end_lines(&mut bytes, 0, true);
     let (mut boards, mut bad) = (Vec::new(), Vec::new());
-    for (number, line) in (1..).zip(bytes.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii)) {
-        let is_heading =
-            || table.as_ref().is_some_and(|table| line == table.reader.first().trim().as_bytes());
-        if is_idle(line) || is_heading() {
-            continue;
-        }
-        let board = match &table {
-            Some(table) => table.board(line),
-            None => board(line),
-        };
-        match board {
+    let Glance::List(reader) = glance(&bytes, true, &ReadOptions::default()) else {
+        return (boards, bad);
+    };
+    let classic = Classic::of(&reader);
+    let lines = (1..).zip(bytes.split(|byte| *byte == b'\n'));
+    for (number, line) in lines.filter(|(_, line)| classic.is_puzzle(line)) {
+        match classic.board(line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line)) {
             Some(board) => boards.push(board),
             None => bad.push(number),
         }
     }
     (boards, bad)
-}
-
-/// The board of a line of cells, of pencil marks or of Sudoku Exchange's bank.
-fn board(line: &[u8]) -> Option<Board> {
-    match parse_81(line).ok().or_else(|| parse_bank(line)) {
-        Some(cells) => Board::from_givens(cells).ok(),
-        None => parse_729(line).map(Board::from_candidates),
-    }
-}
-
-/// A table with a heading.
-struct Table {
-    reader: LineReader,
-    column: usize,
-    separator: u8,
-}
-
-impl Table {
-    fn of(text: &str) -> Option<Self> {
-        if detect(text) != Detection::Foreign(Dialect::Csv) {
-            return None;
-        }
-        let reader = LineReader::new(Dialect::Csv, text, ReadOptions::default())?;
-        let (column, _) = reader.columns()?;
-        let separator = u8::try_from(reader.separator()).ok()?;
-        Some(Self { reader, column, separator })
-    }
-
-    /// The board of a row. What stands in quotes is for the reader.
-    fn board(&self, row: &[u8]) -> Option<Board> {
-        if !row.contains(&b'"') {
-            let cells = row.split(|byte| *byte == self.separator).nth(self.column)?.trim_ascii();
-            return Board::from_givens(parse_81(cells).ok()?).ok();
-        }
-        let line = sdkc_formats::lines(std::str::from_utf8(row).ok()?).next()?;
-        let puzzle = self.reader.read(&line)?.puzzle?;
-        let line = to_line(puzzle.board.givens(), &puzzle.notation)?;
-        Board::from_givens(parse_81(line.as_bytes()).ok()?).ok()
-    }
 }
 
 /// What a kernel took for a board, round by round, in seconds.
@@ -374,21 +329,21 @@ mod tests {
     fn lines_are_read_as_lists_are() {
         let puzzle = ".".repeat(81);
         let text = format!("# a comment\n\n{puzzle}\r\nnonsense\n{puzzle}");
-        let (boards, bad) = read(text.as_bytes());
+        let (boards, bad) = read(text.clone().into_bytes());
         assert_eq!((boards.len(), bad), (2, vec![4]));
         let table = format!("id,puzzle,solution\n7,{puzzle},\n8,nonsense,\n9,{puzzle},\n");
         for text in [table.clone(), table.replace(',', ";")] {
-            let (boards, bad) = read(text.as_bytes());
+            let (boards, bad) = read(text.clone().into_bytes());
             assert_eq!((boards.len(), bad), (2, vec![3]), "the heading is no line of cells");
         }
         let quoted = format!("\u{feff}puzzle,solution\r\n\"{puzzle}\",\r\n{puzzle},{puzzle}\r\n");
-        assert_eq!(read(quoted.as_bytes()).0.len(), 2);
+        assert_eq!(read(quoted.into_bytes()).0.len(), 2);
         let marks = "123456789".repeat(81);
         let bank = format!("0000183b305c {puzzle}  1.2");
         for list in [format!("{marks}\n{marks} a remark\n"), format!("{bank}\n{bank}\r\n")] {
-            let (boards, bad) = read(list.as_bytes());
+            let (boards, bad) = read(list.clone().into_bytes());
             assert!(
-                (boards.len(), bad.len()) == (2, 0) && boards[0] == read(puzzle.as_bytes()).0[0],
+                (boards.len(), bad.len()) == (2, 0) && boards[0] == read(puzzle.clone().into_bytes()).0[0],
                 "{list}"
             );
         }

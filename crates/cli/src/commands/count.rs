@@ -21,7 +21,7 @@ use crate::{
     batch::{Flush, Piece, Task},
     buffers,
     decide::How,
-    document::{Document, Expecting, Pick, named},
+    document::{Document, Expecting, Pick, Unread, named, shown},
     exit::Exit,
     figures::Figures,
     lines::{Decided, Lines},
@@ -69,8 +69,16 @@ impl Task for Counting {
         self.totals.absorb(std::mem::take(&mut piece.sums));
     }
 
-    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
-        super::undecodable(name, why, self.session.stderr)
+    fn undecodable(&self, unread: &Unread) -> Piece {
+        let mut piece = super::undecodable(unread, self.session.stderr);
+        self.record_unread(&mut piece, unread);
+        piece
+    }
+
+    fn record_unread(&self, piece: &mut Piece, unread: &Unread) {
+        if self.args.output != CountOutput::Text {
+            super::write_record(piece, unread);
+        }
     }
 }
 
@@ -142,22 +150,24 @@ impl Counting {
         if !tells_format {
             super::tell_dialect(&mut piece.stderr, lines, self.session.stderr);
         }
-        let mut template = None;
+        let (mut template, file) = (None, shown(&lines.name));
         let all = lines.decide(self.args.limit, &self.args.bounds, tells_format, |line, decided| {
             match decided {
                 // Of a puzzle with one solution there is nothing else to say.
-                Decided::Fast { outcome, claims: false, index, how, .. }
+                Decided::Fast { outcome, claims: false, index, name, how, .. }
                     if tells_format && outcome.is_unique() =>
                 {
                     let counted = Counted::in_list(outcome, None, &how());
-                    self.write_unique(&mut piece, (lines, line, index), &counted, &mut template);
+                    let place = (lines, line, index, name());
+                    self.write_unique(&mut piece, place, &counted, &mut template);
                 }
                 // What is claimed may be no text that can be read.
                 Decided::Fast { outcome, stopped, claims, how, document, .. } if tells_format || claims => {
                     let known = Counted::in_list(outcome, stopped, &how());
                     return piece.absorb(self.work_knowing(&document(), Some(&known)));
                 }
-                Decided::Fast { outcome, stopped, .. } => {
+                Decided::Fast { outcome, stopped, name, .. } => {
+                    let name = name().map_or_else(String::new, |name| format!(" {}", shown(&name)));
                     if stopped == Some(StopReason::Cancelled) {
                         piece.n_broken_off += 1;
                     } else {
@@ -166,8 +176,7 @@ impl Counting {
                     if let Some(reason) = stopped {
                         let _ = writeln!(
                             piece.stdout,
-                            "{}:{line}: at least {} (stopped: {})",
-                            lines.name,
+                            "{file}:{line}{name}: at least {} (stopped: {})",
                             outcome.count,
                             super::solve::limit_name(reason)
                         );
@@ -177,8 +186,8 @@ impl Counting {
                             End::Exhausted => ("", ""),
                             _ => ("at least ", " (the --limit)"),
                         };
-                        let (name, count) = (&lines.name, outcome.count);
-                        let _ = writeln!(piece.stdout, "{name}:{line}: {at_least}{count}{why}");
+                        let count = outcome.count;
+                        let _ = writeln!(piece.stdout, "{file}:{line}{name}: {at_least}{count}{why}");
                     }
                 }
                 Decided::Slow(document) => {
@@ -196,7 +205,7 @@ impl Counting {
     fn write_unique(
         &self,
         piece: &mut Piece,
-        (lines, line, index): (&Lines, u32, usize),
+        (lines, line, index, name): (&Lines, u32, usize, Option<String>),
         counted: &Counted,
         template: &mut Option<(Record, Puzzle)>,
     ) {
@@ -206,7 +215,7 @@ impl Counting {
             lines.reader.dialect().name().clone_into(&mut record.dialect);
             (record, puzzle)
         });
-        (record.line, record.index) = (line, index);
+        (record.line, record.index, record.puzzle) = (line, index, name);
         counted.note(record);
         if let Some(figures) = self.figures(puzzle, counted) {
             figures.note(record);

@@ -13,6 +13,7 @@ use similar::TextDiff;
 
 use crate::{
     args::FmtArgs,
+    document::Unread,
     exit::Exit,
     input::{self, Failure, Source},
     session::Session,
@@ -26,7 +27,7 @@ pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
         let ended = match source {
             Ok(source) => one(args, session, &source, &mut tally)?,
             Err(failure) => {
-                talk::failure(&mut io::stderr(), "", &failure);
+                talk::failure(&mut io::stderr(), &failure);
                 Exit::Usage
             }
         };
@@ -41,7 +42,7 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
     let bytes = match source.read() {
         Ok(bytes) => bytes,
         Err(failure) => {
-            talk::failure(&mut io::stderr(), &name, &failure);
+            talk::failure(&mut io::stderr(), &failure);
             tally.left += 1;
             return Ok(Exit::Usage);
         }
@@ -56,7 +57,9 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
     let text = match decode(&bytes) {
         Ok(decoded) => decoded.text.into_owned(),
         Err(why) => {
-            tell(&name, "", std::slice::from_ref(&why), session)?;
+            let unread = Unread::no_text(name, &bytes, why);
+            let mut stderr = io::stderr().lock();
+            write_diagnostics(&mut stderr, DiagnosticFormat::Human, &[unread.report()], session.stderr)?;
             tally.left += 1;
             return as_it_is(Exit::Findings);
         }
@@ -104,8 +107,9 @@ fn write(args: &FmtArgs, source: &Source, name: &str, before: &str, after: &str)
         return Ok(Exit::Fine);
     };
     if let Err(error) = replace(path, after) {
-        let failure = Failure { message: format!("cannot write {name}: {error}"), help: None };
-        talk::failure(&mut io::stderr(), name, &failure);
+        let message = format!("cannot write {name}: {error}");
+        let failure = Failure { name: name.to_owned(), message, help: None };
+        talk::failure(&mut io::stderr(), &failure);
         return Ok(Exit::Usage);
     }
     Ok(Exit::Fine)

@@ -6,7 +6,6 @@ use std::{
     sync::{Mutex, PoisonError},
 };
 
-use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Cell, Solver, StopReason, ValueSet};
 use sdkc_ide::Entry;
 use sdkc_puzzle::{Puzzle, cell_name};
@@ -15,7 +14,7 @@ use sdkc_render::{DrawOptions, draw_candidates};
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
     batch::{Flush, Piece, Task},
-    document::{Document, Expecting, Pick, named, shown},
+    document::{Document, Expecting, Pick, Unread, named, shown},
     exit::Exit,
     output::Join,
     session::{Session, puzzle_stop},
@@ -87,8 +86,8 @@ impl Task for Legal {
         })
     }
 
-    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
-        super::undecodable(name, why, self.session.stderr)
+    fn undecodable(&self, unread: &Unread) -> Piece {
+        super::undecodable(unread, self.session.stderr)
     }
 }
 

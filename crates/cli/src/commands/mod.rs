@@ -21,7 +21,7 @@ use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 use crate::{
     args::Inputs,
     batch::{self, Piece, Task},
-    document::{Document, Pick},
+    document::{Document, Pick, Unread},
     exit::Exit,
     feed::Feed,
     input,
@@ -139,10 +139,17 @@ fn tell_dialect(out: &mut dyn Write, lines: &Lines, look: Look) {
 }
 
 /// The piece of output for a file that is not text.
-fn undecodable(name: &str, why: &Diagnostic, look: Look) -> Piece {
+fn undecodable(unread: &Unread, look: Look) -> Piece {
     let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
-    tell(&mut piece.stderr, FileReport::new(name, "", std::slice::from_ref(why)), look);
+    tell(&mut piece.stderr, unread.report(), look);
     piece
+}
+
+/// Adds a record of its own for an input that was not read.
+fn write_record(piece: &mut Piece, unread: &Unread) {
+    // Writing into memory does not fail.
+    let _ = serde_json::to_writer(&mut piece.stdout, &unread.record());
+    piece.stdout.push(b'\n');
 }
 
 #[cfg(test)]

@@ -8,7 +8,16 @@ use sdkc_board::Grid;
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
 
-use crate::{Line, Record, detect::Head, dialect::LineContext, format::line::read_run};
+use crate::{
+    Line, ReadOptions, Record,
+    detect::Head,
+    dialect::LineContext,
+    format::{
+        exchange_bank, gsf, hodoku,
+        line::{is_read, looks_like, read_run},
+        marks_729,
+    },
+};
 
 pub(crate) const EXAMPLE: &str = "\
 puzzle,solution
@@ -41,7 +50,32 @@ const META: &[(&str, &str)] = &[
 const SEPARATORS: [char; 3] = [',', '\t', ';'];
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    is_heading(head.first())
+    heading(head).is_some()
+}
+
+/// The heading among the first lines of a text: it may stand below lines that are no puzzles, such as a title.
+pub(crate) fn heading<'t>(head: &Head<'t>) -> Option<Line<'t>> {
+    let at = head.lines.iter().position(|line| is_heading(line.text) || is_one_column(line.text))?;
+    let (line, behind) = (head.lines[at], head.behind(at + 1));
+    let is_first = at == 0 && !is_one_column(line.text);
+    (is_first || is_heading_of(line.text, &head.lines[..at], &behind)).then_some(line)
+}
+
+/// Whether a line that may be a heading has puzzles below it, and none above.
+fn is_heading_of(heading: &str, before: &[Line<'_>], behind: &Head<'_>) -> bool {
+    let (separator, others) =
+        (separator(heading), [hodoku::detect, exchange_bank::detect, gsf::detect, marks_729::detect]);
+    let Some(column) = column(&fields(heading, separator), PUZZLE) else { return false };
+    let has_puzzle = |row: &str| fields(row, separator).get(column).is_some_and(|(_, text)| looks_like(text));
+    !before.iter().any(|line| is_read(line.text))
+        && behind.mostly(has_puzzle)
+        && !(is_one_column(heading) && others.iter().any(|is_other| is_other(behind)))
+}
+
+/// Whether a line is the name of a column of puzzles and nothing else.
+pub(crate) fn is_one_column(line: &str) -> bool {
+    let heading = fields(line, ',');
+    heading.len() == 1 && column(&heading, PUZZLE).is_some()
 }
 
 /// Whether a line names the columns of a table, one of them that of the puzzle.
@@ -111,13 +145,14 @@ pub(crate) fn columns(heading: &str) -> Option<(usize, Option<usize>)> {
 }
 
 /// What is to be said of a row that holds a full board in a column that nobody would look for there.
-pub(crate) fn not_compared(heading: &str, row: &str) -> Option<String> {
+pub(crate) fn not_compared(heading: &str, row: &str, options: &ReadOptions) -> Option<String> {
     let separator = separator(heading);
     let (heading, row) = (fields(heading, separator), fields(row, separator));
     let (puzzle, solution) = (column(&heading, PUZZLE)?, solution_column(&heading));
-    let n_cells = row.get(puzzle)?.1.len();
+    let n_cells = row.get(puzzle)?.1.chars().count();
+    let read = |text: &str| read_run(&Span::at(0), text, options, text.len()).ok();
     let is_full = |text: &str| {
-        text.len() == n_cells && n_cells >= 16 && text.bytes().all(|byte| matches!(byte, b'1'..=b'9'))
+        text.chars().count() == n_cells && read(text).is_some_and(|it| it.board.givens().is_complete())
     };
     let others = heading.iter().zip(&row).enumerate();
     let (_, ((_, name), _)) = others

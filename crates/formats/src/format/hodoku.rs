@@ -7,7 +7,7 @@ use sdkc_board::{Grid, Value};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{CellSpans, Puzzle};
 
-use crate::{Line, Record, detect::Head, dialect::LineContext, format::line::read_run, size::Size};
+use crate::{Line, Record, detect::Head, dialect::LineContext, format::line::read_run, parse_81, size::Size};
 
 pub(crate) const EXAMPLE: &str = "\
 :0000:x:53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79:::
@@ -27,11 +27,51 @@ const FIELDS: &[(usize, &str)] = &[
 const GIVENS: usize = 3;
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    !head.has_syntax && head.mostly(|line| line.trim_start().starts_with(':') && fields(line).len() > GIVENS)
+    head.lists(|line| line.trim_start().starts_with(':') && fields(line).len() > GIVENS)
 }
 
 fn fields(line: &str) -> Vec<&str> {
     line.trim().split(':').collect()
+}
+
+/// The fast lane: the givens of a line and the digits that were placed, 0 for cells without. `None` for anything else.
+///
+/// Whatever it takes, [`LineReader`](crate::LineReader) takes too and with the same cells; the reader also keeps what the line says of a
+/// technique, and says what is wrong with a line.
+///
+/// ```
+/// use sdkc_formats::{Dialect, parse_hodoku};
+/// let line = Dialect::Hodoku.example().replacen(":53", ":+53", 1);
+/// let (givens, placed) = parse_hodoku(line.as_bytes()).expect("a line of the library");
+/// assert_eq!((&givens[..3], &placed[..3]), (&[0, 3, 0][..], &[5, 0, 0][..]));
+/// assert!(parse_hodoku(&line.as_bytes()[1..]).is_none());
+/// ```
+#[must_use]
+pub fn parse_hodoku(line: &[u8]) -> Option<([u8; 81], [u8; 81])> {
+    let mut fields = line.trim_ascii().split(|byte| *byte == b':');
+    let (first, text) = (fields.next()?, fields.nth(GIVENS - 1)?);
+    if !(first.is_empty() && matches!(fields.count(), 3 | 4)) {
+        return None;
+    }
+    if !text.contains(&b'+') {
+        return (text.len() == 81).then(|| Some((parse_81(text).ok()?, [0; 81]))).flatten();
+    }
+    let (mut run, mut placed, mut n_cells, mut is_placed) = ([b'.'; 81], [0; 81], 0, false);
+    for byte in text {
+        match byte {
+            b'+' if !is_placed => is_placed = true,
+            b'1'..=b'9' if is_placed => {
+                *placed.get_mut(n_cells)? = byte - b'0';
+                (n_cells, is_placed) = (n_cells + 1, false);
+            }
+            _ if is_placed => return None,
+            _ => {
+                *run.get_mut(n_cells)? = *byte;
+                n_cells += 1;
+            }
+        }
+    }
+    (n_cells == run.len() && !is_placed).then(|| Some((parse_81(&run).ok()?, placed))).flatten()
 }
 
 pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {

@@ -26,7 +26,7 @@ pub(crate) const EXAMPLE: &str = "\
 const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '#'];
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    !head.has_syntax && head.mostly(looks_like)
+    head.lists(looks_like)
 }
 
 /// Whether a line leaves no doubt that a puzzle was meant, well-formed or not.
@@ -69,6 +69,12 @@ fn is_nearly_blank_celled(line: &str) -> bool {
         && line.contains("  ")
         && line.bytes().all(|byte| matches!(byte, b'1'..=b'9' | b' '))
         && Size::of_numbers(line.split_ascii_whitespace().count()).is_none_or(|size| size.side <= 9)
+}
+
+/// Whether a line holds a puzzle that can be read as it stands.
+pub(super) fn is_read(text: &str) -> bool {
+    let context = LineContext { options: ReadOptions::default(), first: String::new() };
+    read(&Line { number: 1, offset: 0, text }, &context).is_some_and(|record| record.puzzle.is_some())
 }
 
 /// The run of cells and what follows it.

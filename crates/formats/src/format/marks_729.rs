@@ -31,13 +31,20 @@ pub(crate) const EXAMPLE: &str = concat!(
 const N_MARKS: usize = 729;
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    let in_place = |(at, byte): (usize, u8)| !byte.is_ascii_digit() || byte == b'0' || byte == digit_at(at);
-    !head.has_syntax
-        && head.mostly(|line| {
-            let line = line.trim_start();
-            let run = &line[..line.find(|ch| !is_mark(ch)).unwrap_or(line.len())];
-            (700..760).contains(&run.len()) && run.bytes().enumerate().take(90).all(in_place)
-        })
+    head.lists(looks_like)
+}
+
+/// Whether about as many characters as there are marks stand on a line, and nearly all of the first digits in their places.
+fn looks_like(line: &str) -> bool {
+    const FIRST: usize = 90;
+    let (run, _) = split(line.trim());
+    let is_astray = |(at, ch): &(usize, char)| {
+        !(is_mark(*ch) && (!ch.is_ascii_digit() || matches!(*ch, '0') || *ch == char::from(digit_at(*at))))
+    };
+    // The number of characters is at most that of bytes, and not far below where nearly all are marks.
+    (700..800).contains(&run.len())
+        && (700..760).contains(&run.chars().count())
+        && run.chars().enumerate().take(FIRST).filter(is_astray).count() * 10 <= FIRST
 }
 
 /// Whether a character may be a mark somewhere.

@@ -1,13 +1,14 @@
 //! The plain format for boards of any dimension: `N b`, then the numbers of all cells in reading order, 0 for empty.
 //!
-//! Line breaks among the numbers mean nothing. Read in one pass; a board of 43 million cells costs its numbers.
+//! Line breaks among the numbers mean nothing, nor does the one behind `N b`; up to side 9 the cells may also stand in runs of digits.
+//! Read in one pass; a board of 43 million cells costs its numbers.
 
 use sdkc_board::{Cell, Shape, ShapeError};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_puzzle::{CellSpans, Notation, Puzzle};
 
 use crate::{
-    Line, ReadOptions, Record,
+    LONGEST_LINE, Line, ReadOptions, Record,
     build::{self, MOST_MISTAKES, shortened},
     detect::Head,
     lines,
@@ -31,9 +32,13 @@ const NO_PLACES: usize = 1 << 22;
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     let starts_with_digit =
         |line: &Line<'_>| line.text.trim_start().starts_with(|ch: char| ch.is_ascii_digit());
-    header(head.first()).is_some()
-        && !starts_with_cells(head.first())
-        && head.lines.get(1).is_none_or(starts_with_digit)
+    header(head.first()).is_some_and(|header| {
+        if header.rest.is_empty() {
+            head.lines.get(1).is_none_or(starts_with_digit) && !heads_list(&header, &head.behind(1))
+        } else {
+            head.lines.len() == 1 && header.is_with_cells()
+        }
+    }) && !starts_with_cells(head.first())
 }
 
 /// Whether the first word is no number of dimensions, but a puzzle with 0 for empty cells, and what follows its remark.
@@ -43,27 +48,66 @@ fn starts_with_cells(line: &str) -> bool {
     n_digits > LONGEST_NUMBER || Size::with_cells(n_digits).is_some()
 }
 
-/// The two numbers of the first line; those too large to be meant saturate.
-fn header(line: &str) -> Option<(usize, usize)> {
+/// Whether the lines that follow are puzzles, and not all together the numbers of one.
+fn heads_list(header: &Header<'_>, behind: &Head<'_>) -> bool {
+    let words = behind.lines.iter().flat_map(|line| line.text.split_ascii_whitespace());
+    let are_short = || behind.lines.iter().all(|line| line.text.len() <= LONGEST_LINE);
+    behind.lines.len() > 1 && are_short() && behind.is_list() && header.n_cells() != Some(words.count())
+}
+
+/// The first line.
+struct Header<'t> {
+    /// The number of dimensions and the length of a block; those too large to be meant saturate.
+    dims: usize,
+    block: usize,
+    /// What follows them on the line.
+    rest: &'t str,
+}
+
+impl Header<'_> {
+    fn n_cells(&self) -> Option<usize> {
+        Shape::hypercube(self.dims, self.block).ok().map(|shape| shape.n_cells())
+    }
+
+    /// Whether about as many numbers, or digits, follow on the line as a board has cells.
+    fn is_with_cells(&self) -> bool {
+        let all_digits = self.rest.bytes().all(|byte| byte.is_ascii_digit() || byte.is_ascii_whitespace());
+        let is_near = |n: usize| self.n_cells().is_some_and(|n_cells| n.abs_diff(n_cells) * 7 <= n_cells);
+        let words = || self.rest.split_ascii_whitespace();
+        all_digits && (is_near(words().count()) || self.n_cells() == Some(words().map(str::len).sum()))
+    }
+}
+
+/// The two numbers with which the first line starts.
+fn header(line: &str) -> Option<Header<'_>> {
     let number = |word: &str| {
         let all_digits = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit());
         all_digits.then(|| word.parse().unwrap_or(usize::MAX))
     };
-    let mut words = line.split_ascii_whitespace();
-    let pair = (number(words.next()?)?, number(words.next()?)?);
-    words.next().is_none().then_some(pair)
+    let (dims, rest) = first_word(line);
+    let (block, rest) = first_word(rest);
+    Some(Header { dims: number(dims)?, block: number(block)?, rest: rest.trim_ascii_start() })
+}
+
+fn first_word(text: &str) -> (&str, &str) {
+    let text = text.trim_ascii_start();
+    text.split_at(text.find(|ch: char| ch.is_ascii_whitespace()).unwrap_or(text.len()))
 }
 
 pub(crate) fn read(text: &str, _: &ReadOptions) -> Vec<Record> {
     let Some(first) = lines(text).find(|line| !line.is_idle()) else {
         return Vec::new();
     };
-    let start = first.span().end as usize;
     let span = Span::from_range(first.offset as usize..text.trim_end().len());
-    let result = match header(first.text) {
-        Some((dims, block)) => Shape::hypercube(dims, block)
-            .map_err(|error| vec![impossible(&error, first)])
-            .and_then(|shape| board(text, start, shape, &first)),
+    let result = match header(first.text).filter(|it| it.rest.is_empty() || it.is_with_cells()) {
+        Some(header) => {
+            // The line without what follows the two numbers.
+            let end = first.text.len() - header.rest.len();
+            let first = Line { text: first.text[..end].trim_ascii_end(), ..first };
+            Shape::hypercube(header.dims, header.block)
+                .map_err(|error| vec![impossible(&error, first)])
+                .and_then(|shape| board(text, first.span().end as usize, shape, &first))
+        }
         None => Err(vec![no_header(first.span())]),
     };
     vec![Record::new(first.number, span, result)]
@@ -132,6 +176,7 @@ impl Cells {
     /// Reads word by word; stops at the first number too many and after the most mistakes that are told.
     fn scan(text: &str, start: usize, shape: &Shape) -> Self {
         let n_cells = shape.n_cells();
+        let in_runs = shape.side() <= 9 && is_in_runs(&text[start..], n_cells);
         let expected = n_cells.min(text.len() / 2 + 1);
         let mut it = Self {
             numbers: Vec::with_capacity(expected),
@@ -148,7 +193,12 @@ impl Cells {
                 _ => u8::is_ascii_whitespace,
             };
             let end = bytes[at..].iter().position(is_end).map_or(bytes.len(), |length| at + length);
-            if bytes[at] != b'#' && !it.take(&text[at..end], at, shape) {
+            let goes_on = match bytes[at] {
+                b'#' => true,
+                _ if in_runs => (at..end).all(|at| it.take(&text[at..=at], at, shape)),
+                _ => it.take(&text[at..end], at, shape),
+            };
+            if !goes_on {
                 break;
             }
             at = end;
@@ -175,6 +225,20 @@ impl Cells {
         self.n_found += 1;
         self.mistakes.len() < MOST_MISTAKES
     }
+}
+
+/// Whether not the words, but the digits are as many as the cells.
+fn is_in_runs(text: &str, n_cells: usize) -> bool {
+    let (mut n_words, mut n_digits) = (0, 0);
+    let words = lines(text)
+        .flat_map(|line| line.text.split_ascii_whitespace().take_while(|word| !word.starts_with('#')));
+    for word in words {
+        if n_digits > n_cells || !word.bytes().all(|byte| byte.is_ascii_digit()) {
+            return false;
+        }
+        (n_words, n_digits) = (n_words + 1, n_digits + word.len());
+    }
+    n_words != n_cells && n_digits == n_cells
 }
 
 /// A number of at most three digits.

@@ -58,7 +58,8 @@ const HEADERS: &[(char, &str)] = &[
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     let is_section = |line: &Line<'_>| matches!(section(line.text), Some("puzzle" | "state"));
-    head.lines.iter().any(is_section) || (head.has_headers && rows::detect(head))
+    // A list may have a remark that looks like a header, and small boards lines that look like rows.
+    head.lines.iter().any(is_section) || (head.has_headers && rows::detect(head) && !head.is_list())
 }
 
 /// The lower-case name of a section, where the line opens one that we know; `""` for the others.

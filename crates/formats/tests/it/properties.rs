@@ -3,8 +3,8 @@
 use proptest::prelude::*;
 use sdkc_board::{Board, Grid, Shape};
 use sdkc_formats::{
-    Detection, Dialect, LineReader, ReadOptions, decode, detect, lines, parse_81, parse_729, parse_bank,
-    read, read_bare, to_line,
+    Detection, Dialect, Glance, LineReader, ReadOptions, decode, detect, glance, lines, parse_81, parse_729,
+    parse_bank, parse_gsf, parse_hodoku, read, read_bare, to_line,
 };
 use sdkc_puzzle::Puzzle;
 
@@ -110,6 +110,53 @@ proptest! {
         } else {
             // The reader also takes blanks that are not ASCII, or rare.
             prop_assert!(slow.is_none() || line.contains(['\u{b}', '\u{c}', '\u{a0}']), "{:?}", line);
+        }
+    }
+
+    #[test]
+    fn the_fast_lane_of_hodoku_agrees_with_the_reader(
+        line in "[ \t#]{0,1}:[0-9-]{0,4}:x:([+]?[1-9]|[.0_*x+-]|[1-9.]){80,82}:[0-9 ]{0,3}:{1,2}:é?:?[ \r]{0,2}"
+    ) {
+        let reader = LineReader::new(Dialect::Hodoku, &line, ReadOptions::default()).unwrap();
+        let whole = sdkc_formats::Line { number: 1, offset: 0, text: &line };
+        let puzzle = reader.read(&whole).and_then(|record| record.puzzle);
+        let of_reader = puzzle.map(|puzzle| {
+            let placed = puzzle.state.map_or_else(|| vec![0; 81], |state| state.numbers());
+            (puzzle.board.givens().numbers(), placed)
+        });
+        let of_bytes = parse_hodoku(line.as_bytes()).map(|(givens, placed)| (givens.to_vec(), placed.to_vec()));
+        prop_assert_eq!(of_bytes, of_reader);
+    }
+
+    #[test]
+    fn the_fast_lane_of_gsf_agrees_with_the_reader(
+        line in "[ #]{0,1}([0-9]{1,3},){3,5}[1-9.0_*x-]{80,82},[a-zé ]{0,3}(,[0-9]{0,2}){0,3}\r?"
+    ) {
+        let reader = LineReader::new(Dialect::Gsf, &line, ReadOptions::default()).unwrap();
+        let whole = sdkc_formats::Line { number: 1, offset: 0, text: &line };
+        let puzzle = reader.read(&whole).and_then(|record| record.puzzle);
+        if let Some(puzzle) = &puzzle {
+            prop_assert_eq!(&puzzle.name, &reader.name(&line));
+        }
+        let of_reader = puzzle.map(|puzzle| puzzle.board.givens().numbers());
+        prop_assert_eq!(parse_gsf(line.as_bytes()).map(|cells| cells.to_vec()), of_reader);
+    }
+
+    /// Told by all of it or by more and more of it, a text is the same list.
+    #[test]
+    fn more_of_a_text_never_makes_another_list_of_it(text in puzzle_like()) {
+        let options = ReadOptions::default();
+        let told = |glance: Glance| match glance {
+            Glance::List(reader) => Some(Some((reader.dialect(), reader.first().to_owned()))),
+            Glance::Whole => Some(None),
+            Glance::More => None,
+        };
+        let all = told(glance(text.as_bytes(), true, &options));
+        let ends = text.match_indices('\n').map(|(at, _)| at + 1);
+        let early = ends.map(|end| glance(&text.as_bytes()[..end], false, &options)).find_map(told);
+        prop_assert!(all.is_some());
+        if early.is_some() {
+            prop_assert_eq!(early, all);
         }
     }
 

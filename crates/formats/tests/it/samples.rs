@@ -191,6 +191,73 @@ fn tables_may_have_tabs_or_semicolons() {
     }
 }
 
+/// A column needs no other one beside it, and a heading need not be the first line.
+#[test]
+fn headings_are_found() {
+    for (text, n_bad) in [
+        (format!("puzzle\n{EASY}\n"), 0),
+        (format!("\u{feff}Sudoku\r\n{EASY}\r\n"), 0),
+        (format!("\"Quizzes\"\n\"{EASY}\"\n"), 0),
+        ("puzzle\n1...........2..4\n".to_owned(), 0),
+        ("#All of mine\nquiz\n1...........2..4\n".to_owned(), 0),
+        (format!("My puzzles\n\nid,puzzle\n7,{EASY}\n"), 1),
+        (format!("5{EASY}\nquestion\tanswer\n{EASY}\t\n"), 1),
+    ] {
+        assert_eq!(detect(&text), Detection::Foreign(Dialect::Csv), "{text:?}");
+        let records = read(Dialect::Csv, &text, &ReadOptions::default()).records;
+        let are_bad: Vec<bool> = records.iter().map(|record| record.puzzle.is_none()).collect();
+        assert_eq!(are_bad, [&vec![true; n_bad][..], &[false]].concat(), "{text:?} {records:?}");
+    }
+    for text in [format!("puzzle\n:0000:x:{EASY}:::\n"), format!("puzzle\n1,2,3,4,{EASY},A,x,0\n")] {
+        assert!(matches!(detect(&text), Detection::Foreign(Dialect::Hodoku | Dialect::Gsf)), "{text:?}");
+    }
+}
+
+/// However much stands above it, a line that is read as it stands says what the others are.
+#[test]
+fn a_list_may_stand_below_a_text() {
+    let prose = "These are \"some\" puzzles,\nof mine;\n\nthey were made\nby nobody\nelse.\n";
+    let good = [(EASY.to_owned(), Dialect::Line), (format!(":0000:x:{EASY}:::"), Dialect::Hodoku)];
+    for (line, dialect) in good {
+        let text = format!("{prose}{line}\n");
+        assert_eq!(detect(&text), Detection::Foreign(dialect));
+        let records = read(dialect, &text, &ReadOptions::default()).records;
+        assert_eq!(records.iter().filter(|it| it.puzzle.is_some()).count(), 1);
+        assert_eq!(detect(&format!("puzle {{\n{text}")), Detection::Unknown);
+    }
+    assert_eq!(detect(prose), Detection::Unknown);
+}
+
+/// Where lines of plain numbers break means nothing, nor does a blank up to side 9.
+#[test]
+fn plain_numbers_may_stand_on_one_line() {
+    let cells = "1000002003000003";
+    let apart: Vec<&str> = cells.split_inclusive(|_| true).collect();
+    for text in [
+        format!("2 2 {}", apart.join(" ")),
+        format!("2 2 {cells}\n"),
+        format!("2 2\n{cells}"),
+        "2 2\r\n1000\r\n0020\r\n0300 # a row\r\n0003".to_owned(),
+        format!("# one\n2 2\n{}\n", apart.join("\n")),
+    ] {
+        assert_eq!(detect(&text), Detection::Foreign(Dialect::Plain), "{text:?}");
+        let record = read(Dialect::Plain, &text, &ReadOptions::default()).records.remove(0);
+        let puzzle = record.puzzle.unwrap_or_else(|| panic!("{text:?}: {:?}", record.diagnostics));
+        let numbers: String = puzzle.board.givens().numbers().iter().map(ToString::to_string).collect();
+        assert_eq!(numbers, cells, "{text:?}");
+        let span =
+            puzzle.origins.givens.span(puzzle.board.shape().cell_at(6).expect("a cell")).expect("a place");
+        assert_eq!(&text[span.range()], "2", "{text:?}");
+    }
+    let text = format!("2 2\n{}#é\n{}", &cells[..4], &cells[4..]);
+    assert!(read(Dialect::Plain, &text, &ReadOptions::default()).records[0].puzzle.is_none());
+    let text = format!("2 2 {}", apart[1..].join(" "));
+    let record = read(Dialect::Plain, &text, &ReadOptions::default()).records.remove(0);
+    assert!(record.diagnostics[0].message.starts_with("15 numbers where a 4×4 board"), "{record:?}");
+    let text = format!("2 2\n{cells}\n{cells}\n");
+    assert_eq!(detect(&text), Detection::Foreign(Dialect::Line));
+}
+
 /// A word in a name is a guess: what tells about solutions and holds none is metadata.
 #[test]
 fn columns_about_solutions_are_no_solutions() {
@@ -214,10 +281,13 @@ fn native_files_stay_native() {
         "puzzle\n{",
         "puzzle\t\"A\" {\n}\n",
         "puzzle\tA\n{\n}\n",
+        "puzzle\n1...\n..2.\n.3..\n...4\n",
+        "puzzle",
     ];
     for text in native {
         assert_eq!(detect(text), Detection::Native, "{text:?}");
     }
+    assert_eq!(detect("#All of mine\n1...........2..4\n"), Detection::Foreign(Dialect::Line));
     let unknown = ["", "\n\n", "puzle \"A\" {\n givens {\n 5 3 . . 7 . . . .\n }\n}\n", "hello\n", "{}"];
     for text in unknown {
         assert_eq!(detect(text), Detection::Unknown, "{text:?}");

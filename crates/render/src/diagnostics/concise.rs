@@ -2,27 +2,17 @@
 
 use std::io::{self, Write};
 
-use super::{FileReport, Places};
+use super::{FileReport, Places, place::Place};
 
 pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result<()> {
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
         let places = Places::new(file);
         for it in file.diagnostics {
             let message = one_line(&it.message);
-            match it.span {
-                Some(span) => {
-                    let at = places.range(span).0;
-                    writeln!(
-                        out,
-                        "{}:{}:{}: {} {message}",
-                        one_line(file.path),
-                        at.line,
-                        at.column,
-                        it.code
-                    )?;
-                }
-                None => writeln!(out, "{}: {} {message}", file.path, it.code)?,
-            }
+            // What has no place is about the file: its start is the place that tools can jump to.
+            let at = it.span.map_or(Place { line: 1, column: 1 }, |span| places.range(span).0);
+            let path = one_line(file.path);
+            writeln!(out, "{path}:{}:{}: {} {message}", at.line, at.column, it.code)?;
         }
     }
     Ok(())

@@ -16,7 +16,7 @@ mod sarif;
 use std::io::{self, Write};
 use std::{fmt, str::FromStr};
 
-use sdkc_diagnostics::{Diagnostic, LineIndex};
+use sdkc_diagnostics::{ByteMap, Diagnostic, LineIndex};
 
 use crate::Look;
 
@@ -38,13 +38,15 @@ pub struct FileReport<'a> {
     pub diagnostics: &'a [Diagnostic],
     /// What stands in the file before the text.
     pub before: Before,
+    /// Which bytes the places in the text stand for, where the text is not byte for byte what the file holds.
+    pub bytes: Option<&'a ByteMap>,
 }
 
 impl<'a> FileReport<'a> {
     /// A report on a whole file.
     #[must_use]
     pub fn new(path: &'a str, text: &'a str, diagnostics: &'a [Diagnostic]) -> Self {
-        Self { path, text, lines: None, diagnostics, before: Before::default() }
+        Self { path, text, lines: None, diagnostics, before: Before::default(), bytes: None }
     }
 }
 

@@ -4,7 +4,7 @@
 
 use std::{borrow::Cow, ops::Range};
 
-use sdkc_diagnostics::{Encoding, LineIndex, Span};
+use sdkc_diagnostics::{ByteMap, Encoding, LineIndex, Span};
 
 use super::{Before, FileReport};
 
@@ -20,12 +20,13 @@ pub(crate) struct Places<'t> {
     text: &'t str,
     index: Cow<'t, LineIndex>,
     before: Before,
+    bytes: Option<&'t ByteMap>,
 }
 
 impl<'t> Places<'t> {
     pub fn new(file: &FileReport<'t>) -> Self {
         let index = file.lines.map_or_else(|| Cow::Owned(LineIndex::new(file.text)), Cow::Borrowed);
-        Self { text: file.text, index, before: file.before }
+        Self { text: file.text, index, before: file.before, bytes: file.bytes }
     }
 
     #[cfg(feature = "terminal")]
@@ -69,7 +70,8 @@ impl<'t> Places<'t> {
 
     /// The byte of the file that an offset into the text stands for.
     pub fn byte(&self, offset: usize) -> u64 {
-        self.before.bytes.saturating_add(offset as u64)
+        let byte = self.bytes.map_or(offset, |map| map.byte(offset));
+        self.before.bytes.saturating_add(byte as u64)
     }
 
     /// First place of the span and the place behind it.

@@ -20,7 +20,7 @@ use crate::{
     args::{CheckArgs, DEFAULT_TIMEOUT},
     batch::{Flush, Piece, Task},
     decide,
-    document::{Document, Expecting, Pick},
+    document::{Document, Expecting, Pick, Unread},
     exit::Exit,
     lines::{Decided, Lines},
     output::Join,
@@ -113,12 +113,18 @@ impl Task for Check {
         piece
     }
 
-    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
-        let found = [why.clone()];
+    fn undecodable(&self, unread: &Unread) -> Piece {
         let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
-        piece.tally.add(true, 0, &found);
-        self.write(&mut piece, None, FileReport::new(name, "", &found));
+        piece.tally.add(true, 0, std::slice::from_ref(&unread.why));
+        self.write(&mut piece, None, unread.report());
         piece
+    }
+
+    /// People are told on standard error.
+    fn record_unread(&self, piece: &mut Piece, unread: &Unread) {
+        if self.args.format != DiagnosticFormat::Human {
+            self.write(piece, None, unread.report());
+        }
     }
 }
 

@@ -39,7 +39,7 @@ impl Solve {
                 Decided::Fast { stopped: Some(StopReason::Cancelled), .. } if form == Output::Line => {
                     return ControlFlow::Break(());
                 }
-                Decided::Fast { stated, outcome, stopped, claims, is_bare, index, how, document } => {
+                Decided::Fast { stated, outcome, stopped, claims, is_bare, index, name, how, document } => {
                     // What else stands on a line becomes part of a puzzle, but not of its solution or record.
                     let is_told_here =
                         form == Output::Line || outcome.is_unique() && (form != Output::Sdk || is_bare);
@@ -61,7 +61,7 @@ impl Solve {
                             piece.exit = piece.exit.and(Exit::Unknown);
                         }
                     } else if let Some(digits) = solution(&mut piece, (lines, line), stated, outcome) {
-                        let unique = Unique { lines, line, index, stated, digits, how: how() };
+                        let unique = Unique { lines, line, index, name: name(), stated, digits, how: how() };
                         self.write_unique(&mut piece, &unique, form, &mut template);
                     }
                 }
@@ -107,12 +107,14 @@ impl Solve {
         let solved = unique.solved();
         if matches!(form, Output::Json | Output::Ndjson) {
             (record.line, record.index) = (unique.line, unique.index);
+            record.puzzle.clone_from(&unique.name);
             self.note(record, Some(puzzle), &solved);
             // Writing into memory does not fail.
             let _ = serde_json::to_writer(&mut piece.stdout, &record);
             return piece.stdout.push(b'\n');
         }
-        let place = format!("{}:{}", shown(&unique.lines.name), unique.line);
+        let name = unique.name.as_deref().map_or_else(String::new, |name| format!("  {}", shown(name)));
+        let place = format!("{}:{}{name}", shown(&unique.lines.name), unique.line);
         let Some(board) = board(piece, &place, puzzle.board.shape(), unique.stated) else { return };
         puzzle.board = board;
         let _ = if form == Output::Sdk {
@@ -155,6 +157,7 @@ struct Unique<'l> {
     lines: &'l Lines,
     line: u32,
     index: usize,
+    name: Option<String>,
     stated: Stated<'l>,
     digits: &'l [u8; 81],
     how: How,

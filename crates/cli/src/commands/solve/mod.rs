@@ -18,17 +18,18 @@ use std::{
 use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
+use sdkc_formats::Dialect;
 use sdkc_ide::{Entry, Facts, config, facts, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
-    Cells, DrawOptions, FileReport, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
+    Cells, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
 };
 
 use self::told::Told;
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
     batch::{Flush, Piece, Task},
-    document::{Document, Expecting, Pick, named},
+    document::{Document, Expecting, Pick, Unread, named},
     exit::Exit,
     figures::Figures,
     lines::Lines,
@@ -114,7 +115,9 @@ impl Task for Solve {
         let args = &self.args;
         let by_auto = matches!(args.strategy, None | Some(StrategyKind::Auto));
         let form = args.output.unwrap_or(Output::Line);
-        (by_auto && !args.all && self.pick.wanted().is_none()).then(|| {
+        // Digits that were placed become givens then, and the reader knows them.
+        let with_state = args.from_state && lines.reader.dialect() == Dialect::Hodoku;
+        (by_auto && !args.all && !with_state && self.pick.wanted().is_none()).then(|| {
             let mut piece = self.write_list(lines, form);
             self.hint_at_auto(&mut piece);
             piece
@@ -129,15 +132,16 @@ impl Task for Solve {
         self.totals.absorb(std::mem::take(&mut piece.sums));
     }
 
-    fn undecodable(&self, name: &str, why: &Diagnostic) -> Piece {
-        let mut piece = super::undecodable(name, why, self.session.stderr);
-        if matches!(self.args.output, Some(Output::Json | Output::Ndjson)) {
-            let mut record = Record::new(name, 1, 1, Verdict::Invalid);
-            record.diagnostics = record_diagnostics(FileReport::new(name, "", std::slice::from_ref(why)));
-            let _ = serde_json::to_writer(&mut piece.stdout, &record);
-            piece.stdout.push(b'\n');
-        }
+    fn undecodable(&self, unread: &Unread) -> Piece {
+        let mut piece = super::undecodable(unread, self.session.stderr);
+        self.record_unread(&mut piece, unread);
         piece
+    }
+
+    fn record_unread(&self, piece: &mut Piece, unread: &Unread) {
+        if matches!(self.args.output, Some(Output::Json | Output::Ndjson)) {
+            super::write_record(piece, unread);
+        }
     }
 }
 

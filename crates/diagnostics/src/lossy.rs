@@ -1,0 +1,68 @@
+//! Text of bytes that are not all text, and which bytes its places stand for.
+
+/// Where the bytes of a text stand in the file that it was made of, where those are not the same: behind bytes that are no UTF-8, each
+/// run of which became one mark of three bytes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ByteMap {
+    /// For each mark the offsets behind it, in the text and in the file.
+    behind: Vec<(usize, usize)>,
+}
+
+impl ByteMap {
+    /// The byte of the file that an offset into the text stands for.
+    #[must_use]
+    pub fn byte(&self, offset: usize) -> usize {
+        let before = self.behind.partition_point(|(of_text, _)| *of_text <= offset).checked_sub(1);
+        before.map_or(offset, |at| self.behind[at].1 + (offset - self.behind[at].0))
+    }
+
+    /// The offset into the text at which a byte of the file stands.
+    #[must_use]
+    pub fn offset(&self, byte: usize) -> usize {
+        let before = self.behind.partition_point(|(_, of_file)| *of_file <= byte).checked_sub(1);
+        before.map_or(byte, |at| self.behind[at].0 + (byte - self.behind[at].1))
+    }
+}
+
+/// The text of some bytes, with the mark U+FFFD for what is no UTF-8.
+///
+/// ```
+/// let (text, map) = sdkc_diagnostics::lossy(b"caf\xe9 \xe2\x82 1");
+/// assert_eq!(text, "caf\u{fffd} \u{fffd} 1");
+/// let one = text.find('1').unwrap();
+/// assert_eq!((one, map.byte(one), map.offset(8)), (11, 8, 11));
+/// assert_eq!((map.byte(3), map.offset(3)), (3, 3));
+/// ```
+#[must_use]
+pub fn lossy(bytes: &[u8]) -> (String, ByteMap) {
+    let (mut text, mut map, mut n_bytes) = (String::with_capacity(bytes.len()), ByteMap::default(), 0);
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        n_bytes += chunk.valid().len() + chunk.invalid().len();
+        if !chunk.invalid().is_empty() {
+            text.push(char::REPLACEMENT_CHARACTER);
+            map.behind.push((text.len(), n_bytes));
+        }
+    }
+    (text, map)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_place_comes_back() {
+        let bytes = b"\xff1\xe9\xe9 \xf0\x9f\x98 \xc3\xa4\xe2\x82\xac2\xed\xa0\x80 3\xc3";
+        let (text, map) = lossy(bytes);
+        assert_eq!(text, String::from_utf8_lossy(bytes));
+        for (offset, ch) in text.char_indices() {
+            let byte = map.byte(offset);
+            assert_eq!(map.offset(byte), offset, "{ch}");
+            let mut of_char = [0; 4];
+            let is_there = bytes[byte..].starts_with(ch.encode_utf8(&mut of_char).as_bytes());
+            assert!(is_there || ch == char::REPLACEMENT_CHARACTER, "{ch} at {offset}");
+        }
+        assert_eq!(map.byte(text.len()), bytes.len());
+    }
+}
