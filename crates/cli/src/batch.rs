@@ -438,7 +438,7 @@ mod tests {
             Piece { stdout: vec![b'.'; Turn::MOST_WAITING / 2], n_puzzles: 1, ..Piece::default() }
         }
 
-        fn undecodable(&self, _: &str, _: &sdkc_diagnostics::Diagnostic) -> Piece {
+        fn undecodable(&self, _: &Unread) -> Piece {
             Piece::default()
         }
     }

@@ -162,8 +162,9 @@ fn answers_do_not_wait_for_the_end_behind_a_bad_line() {
 #[test]
 fn classic_puzzles_of_all_formats_go_through_the_kernel() {
     let scratch = Scratch::new();
-    let is_classic =
-        |it: &(&str, &str, String)| it.2.len() >= 81 && !it.2.contains('\t') && !it.2.starts_with('"') && !it.2.starts_with("0 ");
+    let is_classic = |it: &(&str, &str, String)| {
+        it.2.len() >= 81 && !it.2.contains('\t') && !it.2.starts_with('"') && !it.2.starts_with("0 ")
+    };
     for (dialect, heading, good) in formats().into_iter().filter(is_classic) {
         scratch.write("list.txt", format!("{heading}{}", format!("{good}\n").repeat(3)));
         let of = |args: &[&str]| run(sdkc(scratch.path(), args).arg("list.txt"), b"");
