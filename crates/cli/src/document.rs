@@ -152,6 +152,7 @@ pub struct Unread {
     pub why: Diagnostic,
     /// Its text as far as the place of what is wrong with it, if there is such a place.
     text: String,
+    bytes: ByteMap,
 }
 
 impl Unread {
@@ -159,26 +160,31 @@ impl Unread {
     pub fn new(failure: &Failure) -> Self {
         let why = Diagnostic::new(Code::E0105, failure.message.clone(), None);
         let why = failure.help.iter().cloned().fold(why, Diagnostic::with_note);
-        Self { name: failure.name.clone(), why, text: String::new() }
+        Self::without_place(failure.name.clone(), why)
     }
 
     /// What was read and is no text. The place that is told counts bytes; what stands before it is text.
     pub fn no_text(name: String, bytes: &[u8], mut why: Diagnostic) -> Self {
         const SHOWN: usize = 200;
-        let Some(span) = why.span else { return Self { name, why, text: String::new() } };
+        let Some(span) = why.span else { return Self::without_place(name, why) };
         let start = bytes.len() - bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).len();
         let at = (start + span.start as usize).min(bytes.len());
         let rest = &bytes[at..bytes.len().min(at + SHOWN)];
         let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
-        let (text, _) = lossy(&bytes[..at + end]);
+        let (text, bytes) = lossy(&bytes[..at + end]);
         let length = text[at..].chars().next().map_or(0, char::len_utf8);
         why.span = Some(Span::from_range(at..at + length));
-        Self { name, why, text }
+        Self { name, why, text, bytes }
+    }
+
+    fn without_place(name: String, why: Diagnostic) -> Self {
+        Self { name, why, text: String::new(), bytes: ByteMap::default() }
     }
 
     /// What is wrong, with the text around it.
     pub fn report(&self) -> FileReport<'_> {
-        FileReport::new(&self.name, &self.text, std::slice::from_ref(&self.why))
+        let report = FileReport::new(&self.name, &self.text, std::slice::from_ref(&self.why));
+        FileReport { bytes: Some(&self.bytes), ..report }
     }
 
     /// The record of it among those of puzzles.

@@ -224,6 +224,19 @@ fn pieces_of_a_stream_count_from_its_start() {
     assert!(rendered(DiagnosticFormat::Json, &[piece], UNICODE).contains("\"span\":[5000000006,5000000007]"));
 }
 
+/// Editors hide a mark at the start of a file; where files were joined it is a character.
+#[test]
+fn a_byte_order_mark_takes_a_column_unless_it_is_the_first() {
+    let text = "\u{feff}1 x\n";
+    let found = [Diagnostic::new(Code::E0104, "a stray character", span(text, "x", 0))];
+    for (lines, place) in [(0, "1:3"), (1, "2:4")] {
+        let before = Before { lines, bytes: u64::from(lines) };
+        let report = FileReport { before, ..FileReport::new("a", text, &found) };
+        let told = rendered(DiagnosticFormat::Concise, &[report], UNICODE);
+        assert_eq!(told, format!("a:{place}: E0104 a stray character\n"));
+    }
+}
+
 /// Columns count characters, and what is none is one; spans count the bytes that the file has.
 #[test]
 fn places_behind_what_is_no_text_are_those_of_the_file() {

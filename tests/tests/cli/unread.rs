@@ -38,7 +38,8 @@ fn each_input_that_is_not_read_has_a_record() {
                     let is_unread = codes.iter().any(|it| it["code"] == "E0105");
                     assert_eq!((is_unread, &record["verdict"] == "invalid"), (name != "good.txt", is_unread));
                 }
-                assert_eq!(records[1]["diagnostics"][0]["line"], 2, "{ran:?}");
+                let it = &records[1]["diagnostics"][0];
+                assert_eq!((&it["line"], &it["span"]), (&2.into(), &serde_json::json!([34, 35])), "{ran:?}");
             }
         }
         let unread = |ran: Ran, of: fn(&Value) -> Vec<Value>| {

@@ -60,7 +60,9 @@ struct Header<'t> {
     /// The number of dimensions and the length of a block; those too large to be meant saturate.
     dims: usize,
     block: usize,
-    /// What follows them on the line.
+    /// Where on the line they end.
+    end: usize,
+    /// What follows them there and is no remark.
     rest: &'t str,
 }
 
@@ -86,7 +88,9 @@ fn header(line: &str) -> Option<Header<'_>> {
     };
     let (dims, rest) = first_word(line);
     let (block, rest) = first_word(rest);
-    Some(Header { dims: number(dims)?, block: number(block)?, rest: rest.trim_ascii_start() })
+    let (end, rest) = (line.len() - rest.len(), rest.trim_ascii_start());
+    let rest = if rest.starts_with('#') { "" } else { rest };
+    Some(Header { dims: number(dims)?, block: number(block)?, end, rest })
 }
 
 fn first_word(text: &str) -> (&str, &str) {
@@ -101,9 +105,7 @@ pub(crate) fn read(text: &str, _: &ReadOptions) -> Vec<Record> {
     let span = Span::from_range(first.offset as usize..text.trim_end().len());
     let result = match header(first.text).filter(|it| it.rest.is_empty() || it.is_with_cells()) {
         Some(header) => {
-            // The line without what follows the two numbers.
-            let end = first.text.len() - header.rest.len();
-            let first = Line { text: first.text[..end].trim_ascii_end(), ..first };
+            let first = Line { text: &first.text[..header.end], ..first };
             Shape::hypercube(header.dims, header.block)
                 .map_err(|error| vec![impossible(&error, first)])
                 .and_then(|shape| board(text, first.span().end as usize, shape, &first))

@@ -237,6 +237,7 @@ fn plain_numbers_may_stand_on_one_line() {
         format!("2 2 {}", apart.join(" ")),
         format!("2 2 {cells}\n"),
         format!("2 2\n{cells}"),
+        format!("2 2 # 4 by 4\n{}\n", apart.join(" ")),
         "2 2\r\n1000\r\n0020\r\n0300 # a row\r\n0003".to_owned(),
         format!("# one\n2 2\n{}\n", apart.join("\n")),
     ] {

@@ -53,12 +53,13 @@ impl<'t> Places<'t> {
         start..end
     }
 
-    /// Line and column of a byte of the text. A byte order mark takes no column.
+    /// Line and column of a byte of the text. A byte order mark at the start of the file takes no column.
     pub fn place(&self, offset: usize) -> Place {
         let offset = offset.min(self.text.len());
         let offset = u32::try_from(offset).unwrap_or(u32::MAX);
         let position = self.index.position(self.text, offset, Encoding::Utf32);
-        let mark = u32::from(position.line == 0 && offset > 0 && self.text.starts_with('\u{feff}'));
+        let is_first = position.line == 0 && self.before == Before::default();
+        let mark = u32::from(is_first && offset > 0 && self.text.starts_with('\u{feff}'));
         let column = position.column.saturating_sub(mark).saturating_add(1);
         Place { line: position.line.saturating_add(self.first_line()), column }
     }
