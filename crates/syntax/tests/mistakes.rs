@@ -22,6 +22,19 @@ fn items_that_run_together_are_taken_apart() {
         ("puzzle { expect unique, givens 3 }", "puzzle { expect unique; expect givens 3 }"),
         ("puzzle { expect unique givens { 1 } }", "puzzle { expect unique; givens { 1 } }"),
         ("puzzle { candidates r1c1 = 1 4 expect unique }", "puzzle { candidates r1c1 = 1 4; expect unique }"),
+        // All of them at once, whatever stands between.
+        (
+            "puzzle { dimensions 3 block 2 strategy auto expect unique }",
+            "puzzle { dimensions 3; block 2; strategy auto; expect unique }",
+        ),
+        (
+            "puzzle { block 2 author \"x\" tags \"a\" \"b\" expect solutions >= 2 given r1c1 = 1 givens { 1 } }",
+            "puzzle { block 2; author \"x\"; tags \"a\" \"b\"; expect solutions >= 2; given r1c1 = 1; givens { 1 } }",
+        ),
+        (
+            "puzzle { block 2 expect givens 3 state { 1 } }",
+            "puzzle { block 2; expect givens 3; state { 1 } }",
+        ),
         ("puzzle { candidates r1c1 = 1 given r1c2 = 3 }", "puzzle { candidates r1c1 = 1; given r1c2 = 3 }"),
         ("puzzle { strategy random seed 3 }", "puzzle { strategy random { seed 3 } }"),
         (
@@ -29,11 +42,48 @@ fn items_that_run_together_are_taken_apart() {
             "puzzle { strategy random { seed 3; values random } }",
         ),
     ] {
-        let errors = sdkc_syntax::parse(text).errors;
-        let edit = &errors[0].fixes[0].edits[0];
-        let mut fixed = text.to_owned();
-        fixed.replace_range(edit.span.range(), &edit.text);
-        assert_eq!((errors.len(), fixed.as_str()), (1, wanted));
-        assert!(sdkc_syntax::parse(&fixed).errors.is_empty(), "{fixed}");
+        assert_eq!(mended(text), (1, wanted.to_owned()));
     }
+}
+
+/// Nothing is lost where the blank behind a keyword was.
+#[test]
+fn words_that_run_together_are_taken_apart() {
+    for (text, n, wanted) in [
+        ("puzzle { block2 }", 1, "puzzle { block 2 }"),
+        ("puzzle { Block2x3; dimensions_2 }", 2, "puzzle { block 2x3; dimensions 2 }"),
+        (
+            "puzzle { givenr1c1 = 3; candidatesr1c2 = 1 2 }",
+            2,
+            "puzzle { given r1c1 = 3; candidates r1c2 = 1 2 }",
+        ),
+        ("puzzle { expectunique; strategyrandom }", 2, "puzzle { expect unique; strategy random }"),
+        (
+            "puzzle { expect solutions2; expect givens23 }",
+            2,
+            "puzzle { expect solutions 2; expect givens 23 }",
+        ),
+        ("sdk1\npuzzle { }", 1, "sdk 1\npuzzle { }"),
+        ("puzzle2 { block 2 }", 1, "puzzle \"2\" { block 2 }"),
+        (
+            "puzzle { strategy random { seed7; timeout10s } }",
+            2,
+            "puzzle { strategy random { seed 7; timeout 10s } }",
+        ),
+    ] {
+        assert_eq!(mended(text), (n, wanted.to_owned()));
+    }
+}
+
+/// The number of mistakes in a text, and the text with the first fix of each, which leaves none.
+fn mended(text: &str) -> (usize, String) {
+    let errors = sdkc_syntax::parse(text).errors;
+    let mut edits: Vec<_> = errors.iter().flat_map(|it| &it.fixes[0].edits).collect();
+    edits.sort_by_key(|edit| edit.span);
+    let mut fixed = text.to_owned();
+    for edit in edits.iter().rev() {
+        fixed.replace_range(edit.span.range(), &edit.text);
+    }
+    assert!(sdkc_syntax::parse(&fixed).errors.is_empty(), "{text}: {fixed}");
+    (errors.len(), fixed)
 }

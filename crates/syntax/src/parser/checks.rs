@@ -1,6 +1,6 @@
 //! What is wrong although every item can be read: versions and repetitions.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sdkc_diagnostics::Span;
 
@@ -16,6 +16,21 @@ pub(super) fn version(file: &File) -> Option<Problem> {
     let unknown = version.number.value != Some(LANGUAGE_VERSION);
     let span = version.keyword.join(version.number.span);
     unknown.then_some(Problem::Version { version: span, number: version.number.span })
+}
+
+/// `rules` that stand outside a puzzle are told of once: where they belong is no help as long as they cannot be read there.
+pub(super) fn rules_told_once(problems: &mut Vec<(u32, Problem)>) {
+    let outside: BTreeSet<u32> = problems
+        .iter()
+        .filter_map(|(_, problem)| match problem {
+            Problem::RulesOutside { keyword, .. } => Some(keyword.start),
+            _ => None,
+        })
+        .collect();
+    problems.retain(|(_, problem)| match problem {
+        Problem::Rules { keyword, .. } => !outside.contains(&keyword.start),
+        _ => true,
+    });
 }
 
 /// Marks and reports items and options that stand twice. The first of them counts; one that is misspelt only if all are.

@@ -1,6 +1,6 @@
 //! The words for "something else was expected here": what, after what, what stands there, and how the item is written.
 
-use sdkc_diagnostics::{Code, Diagnostic, Span};
+use sdkc_diagnostics::{Code, Diagnostic, Edit, Span};
 
 use super::{
     messages::first_line,
@@ -8,7 +8,23 @@ use super::{
     problem::{Want, Wants},
     report::Report,
 };
-use crate::{Keyword, TokenKind, keywords::FACTS, lexer::shown, nearest, text::quote};
+use crate::{Form, Keyword, TokenKind, keywords::FACTS, lexer::shown, nearest, text::quote};
+
+/// Whether a token may follow a keyword.
+const fn fits(word: Keyword, next: Kind) -> bool {
+    let Kind::Plain(next) = next else { return false };
+    match word.form() {
+        Form::Number => matches!(next, TokenKind::Number),
+        Form::Lengths => matches!(next, TokenKind::Number | TokenKind::Lengths),
+        Form::Text | Form::Texts | Form::KeyAndText => matches!(next, TokenKind::Text),
+        Form::Strategy | Form::Expect => matches!(next, TokenKind::Word),
+        Form::Grid => matches!(next, TokenKind::OpenGrid),
+        Form::Cells => matches!(next, TokenKind::OpenGrid | TokenKind::Text),
+        Form::CellValue => matches!(next, TokenKind::Cell | TokenKind::OpenParen),
+        Form::Candidates => matches!(next, TokenKind::Cell | TokenKind::OpenParen | TokenKind::OpenGrid),
+        Form::Rules => matches!(next, TokenKind::OpenBrace),
+    }
+}
 
 impl Report<'_> {
     pub(super) fn expected(&self, at: Span, found: Option<Kind>, wants: Wants) -> Diagnostic {
@@ -28,6 +44,11 @@ impl Report<'_> {
         let what = phrase(wants);
         let found_text = self.found(at, found);
         let before = self.before(at).filter(|tok| tok.kind != Kind::End);
+        if (wants.has(Want::OptionValue) || wants.has(Want::Count))
+            && let Some(it) = before.and_then(|word| self.glued_number(word))
+        {
+            return it;
+        }
         let after = before.map_or(String::new(), |tok| format!(" after `{}`", shown(self.piece(tok.span))));
         let message = format!("expected {what}{after}, found {found_text}");
         let mut it = Diagnostic::new(Code::E0201, message, self.visible(at, found));
@@ -39,6 +60,27 @@ impl Report<'_> {
             it = it.with_note("a layer names the axes after row and column: `layer (1) { … }`");
         }
         self.with_fixes(it, at, found, wants)
+    }
+
+    /// A word with its number at its end, where the number is missed: `seed7`, `solutions2`.
+    fn glued_number(&self, word: Tok) -> Option<Diagnostic> {
+        let written = self.piece(word.span);
+        let name = written.trim_end_matches(|ch: char| ch.is_ascii_alphanumeric() && !ch.is_ascii_digit());
+        let name = if name.ends_with(|ch: char| ch.is_ascii_digit()) { name } else { written };
+        let name = name.trim_end_matches(|ch: char| ch.is_ascii_digit());
+        let number = &written[name.len()..];
+        let is_word = name.ends_with(|ch: char| ch.is_ascii_lowercase());
+        if word.kind != Kind::Plain(TokenKind::Word)
+            || !is_word
+            || !number.starts_with(|ch: char| ch.is_ascii_digit())
+        {
+            return None;
+        }
+        let apart = format!("{name} {number}");
+        let message = format!("unknown word `{}`; did you mean `{}`?", shown(written), shown(&apart));
+        let it = Diagnostic::new(Code::E0203, message, word.span)
+            .with_note("a blank sets a word off from the number that follows");
+        Some(it.with_fix(format!("Write `{}`", shown(&apart)), word.span, apart))
     }
 
     fn with_fixes(&self, it: Diagnostic, at: Span, found: Option<Kind>, wants: Wants) -> Diagnostic {
@@ -186,7 +228,46 @@ impl Report<'_> {
         let it = Diagnostic::new(Code::E0201, message, wrong)
             .with_note("each item stands on a line of its own, or behind `;`")
             .with_fix(title, gap, behind);
-        Some(it)
+        Some(if meant == written { self.with_others(it, word, meant) } else { it })
+    }
+
+    /// The same of all items that follow on the line: who leaves out one `;` leaves out several.
+    fn with_others(&self, mut it: Diagnostic, first: Span, meant: &str) -> Diagnostic {
+        let start = self.toks.partition_point(|tok| tok.span.start <= first.start);
+        let Some(statement) = self.at(first).map(|tok| tok.statement) else { return it };
+        let rest = self.toks[start..].iter().take_while(|tok| tok.statement == statement);
+        let mut names = vec![format!("`{meant}`")];
+        for tok in rest.filter(|tok| self.starts_item(**tok)) {
+            names.push(format!("`{}`", self.piece(tok.span)));
+            it = it.with_label(tok.span, "here too");
+            let gap = self.gap(tok.span);
+            it.fixes.iter_mut().for_each(|fix| fix.edits.push(Edit { span: gap, text: "; ".to_owned() }));
+        }
+        if let [rest @ .., last] = names.as_slice()
+            && !rest.is_empty()
+        {
+            let names = format!("{} and {last}", rest.join(", "));
+            it.message = format!("line breaks or `;` are missing before the items {names}");
+            it.fixes
+                .iter_mut()
+                .for_each(|fix| fix.title = format!("Insert `;` before each of the {}", rest.len() + 1));
+        }
+        it
+    }
+
+    /// Whether a token in the middle of a line is the keyword of an item, by what stands behind it.
+    fn starts_item(&self, tok: Tok) -> bool {
+        let word = match tok.kind {
+            Kind::Item(word) => Some(word),
+            Kind::Plain(TokenKind::Word) => Keyword::from_text(self.piece(tok.span)),
+            _ => None,
+        };
+        let next = self.toks.get(self.toks.partition_point(|other| other.span.start <= tok.span.start));
+        let is_fact =
+            self.before(tok.span).is_some_and(|before| self.piece(before.span) == Keyword::Expect.as_str());
+        word.is_some_and(|word| {
+            !is_fact && next.is_some_and(|next| next.kind != Kind::End && fits(word, next.kind))
+        })
     }
 
     /// The blanks in front of a token.

@@ -9,7 +9,7 @@ use super::{
     problem::{Opener, Problem, Trouble},
 };
 use crate::{
-    TokenKind,
+    Keyword, TokenKind,
     ast::{File, Item, Number, Puzzle, Text, Version},
 };
 
@@ -269,13 +269,18 @@ pub(super) fn assemble(pieces: Vec<Piece>, end: Span, problems: &mut Vec<(u32, P
             }
             Piece::Item(item) => {
                 if !outside {
-                    let problem = Problem::OutsidePuzzle { keyword: item.keyword, word: item.word, closed };
+                    let (keyword, word) = (item.keyword, item.word);
+                    let problem = match word {
+                        Keyword::Rules => Problem::RulesOutside { keyword, all: item.span },
+                        _ => Problem::OutsidePuzzle { keyword, word, closed },
+                    };
                     problems.push((u32::MAX, problem));
                     if file.puzzles.is_empty() {
                         file.puzzles.push(implicit_puzzle(&item, end));
                     }
                 }
-                outside = true;
+                // Whatever follows rules, which are told of by themselves, is told to stand outside.
+                outside |= item.word != Keyword::Rules;
                 if let Some(puzzle) = file.puzzles.last_mut() {
                     puzzle.items.push(item);
                     puzzle.broken = true;

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::{
     Keyword, TokenKind,
-    keywords::STRUCTURE,
+    keywords::{FACTS, STRUCTURE},
     lexer::{self, LexTrouble, shown},
     text::quote,
 };
@@ -37,9 +37,11 @@ const ELSEWHERE: &[(&str, &str)] = &[
     ("jigsaw", "`regions { … }`"),
     ("solver", "`strategy min-candidates`"),
     ("seed", "`strategy random { seed 7 }`"),
-    ("name", "the name behind the keyword: `puzzle \"name\" { … }`"),
-    ("title", "the name behind the keyword: `puzzle \"name\" { … }`"),
+    ("name", NAMED),
+    ("title", NAMED),
 ];
+
+const NAMED: &str = "the name behind the keyword: `puzzle \"name\" { … }`";
 
 /// The rules of variants that people write as items. Like `rules` they are kept for a later version.
 const VARIANTS: &[&str] = &[
@@ -89,12 +91,15 @@ impl Report<'_> {
             Problem::MisspeltTwice { word, item, first, meant } => {
                 self.misspelt_twice(word, item, first, meant)
             }
+            Problem::Glued { word, rest, meant } => self.glued(word, rest, meant),
             Problem::UnknownItem { word } => self.unknown_item(word),
             Problem::UnknownFact { word, meant } => self.unknown_fact(word, meant),
             Problem::NotAnItem { at, found, .. } => self.not_an_item(at, found),
             Problem::NotAPuzzle { first, word, .. } => self.not_a_puzzle(first, word),
             Problem::OutsidePuzzle { keyword, word, closed } => outside_puzzle(keyword, word, closed),
             Problem::Rules { keyword, body } => rules(keyword, body),
+            Problem::RulesOutside { keyword, all } => rules(keyword, Some(all))
+                .with_note("like all items, they will stand between the braces of a puzzle"),
             Problem::Unclosed { open, after, what } => self.unclosed(open, after, what),
             Problem::Unopened { close } => unopened(close),
             Problem::NoBrace { after, name } => no_brace(after, name),
@@ -110,7 +115,7 @@ impl Report<'_> {
             Problem::OptionTwice { first, second, name } => {
                 self.twice(first, second, self.piece(name), "option")
             }
-            Problem::NoPuzzle => no_puzzle(),
+            Problem::NoPuzzle => no_puzzle(self.text),
         }
     }
 
@@ -141,6 +146,19 @@ impl Report<'_> {
         let edits = vec![Edit { span: self.with_its_line(item), text: String::new() }];
         it.fixes = vec![Fix { title: format!("Remove `{written}`"), edits }];
         it
+    }
+
+    fn glued(&self, word: Span, rest: u32, meant: &'static str) -> Diagnostic {
+        let behind = self.piece(Span::new(rest, word.end));
+        let apart = match meant {
+            "puzzle" => format!("puzzle {}", quote(behind)),
+            _ => format!("{meant} {behind}"),
+        };
+        let (written, shown_apart) = (shown(self.piece(word)), shown(&apart));
+        let message = format!("unknown word `{written}`; did you mean `{shown_apart}`?");
+        Diagnostic::new(Code::E0203, message, word)
+            .with_note("a blank sets a keyword off from what follows")
+            .with_fix(format!("Write `{shown_apart}`"), word, apart)
     }
 
     fn unknown_item(&self, word: Span) -> Diagnostic {
@@ -194,8 +212,7 @@ impl Report<'_> {
     fn not_a_puzzle(&self, first: Span, word: bool) -> Diagnostic {
         let note = "a file holds puzzles: `puzzle \"name\" { … }`";
         if word {
-            let message = format!("unknown word `{}`", shown(self.piece(first)));
-            return Diagnostic::new(Code::E0203, message, first).with_note(note);
+            return self.word_outside(first, note);
         }
         let kind = self.at(first).map(|tok| tok.kind);
         if kind == Some(Kind::Plain(TokenKind::Stray)) {
@@ -203,6 +220,36 @@ impl Report<'_> {
         }
         let message = format!("expected a puzzle, found {}", self.found(first, kind));
         Diagnostic::new(Code::E0201, message, self.visible(first, kind)).with_note(note)
+    }
+
+    /// A word between puzzles: one of the language that belongs elsewhere, one that it does not have yet, or none.
+    fn word_outside(&self, word: Span, note: &str) -> Diagnostic {
+        let written = self.piece(word);
+        if let Some(rule) = VARIANTS.iter().find(|rule| written.eq_ignore_ascii_case(rule)) {
+            return variant(word, rule)
+                .with_note("like all items, rules will stand between the braces of a puzzle");
+        }
+        let place = "between the braces of a puzzle: `puzzle \"name\" { … }`";
+        let elsewhere = ELSEWHERE.iter().find(|(other, _)| written.eq_ignore_ascii_case(other));
+        let is_of_language = written == "layer" || FACTS.iter().any(|fact| fact.text == written);
+        match elsewhere {
+            Some((_, meant)) if is_of_language => {
+                let message = format!("`{}` stands outside of a puzzle", shown(written));
+                Diagnostic::new(Code::E0201, message, word)
+                    .with_note(format!("write {meant}"))
+                    .with_note(format!("items stand {place}"))
+            }
+            Some((_, meant)) if !matches!(*meant, NAMED) => {
+                let message = format!("unknown word `{}`", shown(written));
+                Diagnostic::new(Code::E0203, message, word)
+                    .with_note(format!("write {meant}"))
+                    .with_note(format!("items stand {place}"))
+            }
+            _ => {
+                let message = format!("unknown word `{}`", shown(written));
+                Diagnostic::new(Code::E0203, message, word).with_note(note)
+            }
+        }
     }
 
     fn unclosed(&self, open: Span, after: Span, what: Opener) -> Diagnostic {
@@ -364,8 +411,19 @@ fn nested_layer(layer: Span) -> Diagnostic {
         .with_note("name all axes after row and column in one tuple: `layer (2, 3) { … }`")
 }
 
-fn no_puzzle() -> Diagnostic {
-    Diagnostic::new(Code::E0211, "this file holds no puzzle", Span::at(0)).with_note(
-        "the smallest puzzle is `puzzle { }`, an empty board of 9×9; givens stand in `givens { … }`",
-    )
+/// Nothing but comments, and perhaps a version, stands in a text without puzzles that has no other mistake.
+fn no_puzzle(text: &str) -> Diagnostic {
+    let smallest =
+        "the smallest puzzle is `puzzle { }`, an empty board of 9×9; givens stand in `givens { … }`";
+    let mut comments = text.lines().map(str::trim_start).filter(|line| line.starts_with("//")).peekable();
+    if comments.peek().is_none() {
+        return Diagnostic::new(Code::E0211, "this file holds no puzzle", Span::at(0)).with_note(smallest);
+    }
+    let it = Diagnostic::new(Code::E0211, "this file holds comments and no puzzle", Span::at(0));
+    if comments.any(|line| line.starts_with("// invalid")) {
+        return it.with_note(
+            "`// invalid` is written by `sdkc solve --output sdk` in place of a puzzle with errors",
+        );
+    }
+    it.with_note(smallest)
 }

@@ -5,6 +5,7 @@
 
 mod checks;
 mod expected;
+mod glued;
 mod grammar;
 mod grids;
 mod items;
@@ -38,6 +39,7 @@ pub(crate) fn parse(text: &str) -> Parse {
         return Parse { ast, tokens, errors: vec![report.explain(problem)] };
     }
     problems.extend(errors.into_iter().map(|error| report.place(error)));
+    checks::rules_told_once(&mut problems);
     checks::repetitions(&mut ast, &mut problems);
     if ast.puzzles.is_empty() && problems.is_empty() && troubles.is_empty() {
         problems.push((u32::MAX, Problem::NoPuzzle));

@@ -5,7 +5,10 @@
 
 use sdkc_diagnostics::Span;
 
-use super::problem::{Opener, Problem};
+use super::{
+    glued,
+    problem::{Opener, Problem},
+};
 use crate::{Form, Keyword, Token, TokenKind, nearest};
 
 /// Braces may be nested this deep; a puzzle needs three.
@@ -238,6 +241,9 @@ impl Scan<'_> {
         if self.word(token) == "sdk" && self.kind_at(self.at + 1) == Some(TokenKind::Number) {
             return Kind::Sdk;
         }
+        if let Some(kind) = self.glued(token) {
+            return kind;
+        }
         let mut words: Vec<&'static str> = Keyword::ALL.iter().map(|word| word.as_str()).collect();
         if self.contexts.is_empty() {
             words.insert(0, "puzzle");
@@ -252,6 +258,28 @@ impl Scan<'_> {
         };
         self.check_spelling(token, meant);
         kind
+    }
+
+    /// What a keyword is that has lost the blank behind it: `block2`, `expectunique`, `puzzle2 {`.
+    fn glued(&mut self, token: Token) -> Option<Kind> {
+        let split = glued::split(self.word(token), !self.contexts.is_empty())?;
+        let kind = match Keyword::from_text(split.keyword) {
+            Some(word) => Kind::Item(word),
+            None if split.keyword == "puzzle" && self.brace_follows(self.at + 1) => Kind::Puzzle,
+            None if split.keyword == "sdk" => Kind::Unknown,
+            None => return None,
+        };
+        let rest = token.span.start + split.rest;
+        self.problem(Problem::Glued { word: token.span, rest, meant: split.keyword });
+        Some(kind)
+    }
+
+    /// Whether a brace stands there, perhaps on the next line.
+    fn brace_follows(&self, mut at: usize) -> bool {
+        while self.kind_at(at) == Some(TokenKind::Newline) {
+            at += 1;
+        }
+        self.kind_at(at) == Some(TokenKind::OpenBrace)
     }
 
     /// Whether what follows a misspelt word could follow this keyword. Outside puzzles, where anything may stand, that

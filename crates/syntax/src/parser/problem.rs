@@ -17,6 +17,8 @@ pub(super) enum Problem {
     Misspelt { word: Span, meant: &'static str },
     /// The same, where the item that is meant stands elsewhere in the puzzle: `first`.
     MisspeltTwice { word: Span, item: Span, first: Span, meant: &'static str },
+    /// A keyword and what belongs behind it, written as one word; what follows starts at `rest`.
+    Glued { word: Span, rest: u32, meant: &'static str },
     /// A word that is near to none.
     UnknownItem { word: Span },
     /// A word after `expect` that is no expectation.
@@ -29,6 +31,8 @@ pub(super) enum Problem {
     OutsidePuzzle { keyword: Span, word: Keyword, closed: Option<Span> },
     /// `rules`.
     Rules { keyword: Span, body: Option<Span> },
+    /// `rules` outside any puzzle, with everything that belongs to it.
+    RulesOutside { keyword: Span, all: Span },
     /// A brace without its partner; `after` is the place where it is missed.
     Unclosed { open: Span, after: Span, what: Opener },
     /// A closing brace without its partner.
@@ -76,10 +80,13 @@ impl Problem {
             Self::Expected { at, .. } | Self::NotAnItem { at, .. } | Self::TooDeep { at, .. } => at,
             Self::Misspelt { word, .. }
             | Self::MisspeltTwice { word, .. }
+            | Self::Glued { word, .. }
             | Self::UnknownItem { word }
             | Self::UnknownFact { word, .. } => word,
             Self::NotAPuzzle { first, .. } => first,
-            Self::OutsidePuzzle { keyword, .. } | Self::Rules { keyword, .. } => keyword,
+            Self::OutsidePuzzle { keyword, .. }
+            | Self::Rules { keyword, .. }
+            | Self::RulesOutside { keyword, .. } => keyword,
             Self::Unclosed { open, .. } => open,
             Self::Unopened { close } => close,
             Self::NoBrace { after, .. } => after,
