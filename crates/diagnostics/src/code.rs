@@ -116,6 +116,7 @@ codes! {
     W0605 Warning Lint "two puzzles of one name";
     W0606 Warning Lint "more than one solution";
     W0607 Warning Lint "a state that contradicts the solution";
+    W0608 Warning Lint "regions in several pieces";
     E0701 Error Format "a foreign file broken at a place";
     E0702 Error Format "a foreign puzzle with the wrong number of cells";
     E0703 Error Format "a foreign puzzle whose alphabet is ambiguous";

@@ -109,12 +109,70 @@ fn divide(grid: &ast::Grid, rows: &[Row], side: usize, report: &mut Report) -> O
     }
     let names: Vec<char> = cells.iter().filter_map(|(_, name)| *name).collect();
     match Regions::new(&names) {
-        Ok(regions) => Some(regions),
+        Ok(regions) => {
+            report_pieces(&regions, &cells, report);
+            Some(regions)
+        }
         Err(_) => {
             report.push(uneven(grid, &cells, &names, side));
             None
         }
     }
+}
+
+/// Warns of regions that fall into pieces. Two cells that changed places make a few of them; who means regions to be scattered has
+/// scattered most.
+fn report_pieces(regions: &Regions, cells: &[(Span, Option<char>)], report: &mut Report) {
+    let scattered: Vec<Vec<Vec<usize>>> =
+        (0..regions.side()).map(|region| pieces(regions, region)).filter(|pieces| pieces.len() > 1).collect();
+    if scattered.len() * 2 > regions.side() {
+        return;
+    }
+    // Of each region the smallest piece is likeliest the mistake.
+    let places = scattered.iter().filter_map(|pieces| {
+        let (span, name) = cells.get(*pieces.iter().min_by_key(|piece| piece.len())?.first()?)?;
+        Some((*span, (*name)?, pieces.len()))
+    });
+    let places: Vec<(Span, char, usize)> = places.collect();
+    let Some(((span, name, n), others)) = places.split_first() else { return };
+    let told: Vec<String> = places.iter().take(6).map(|(_, name, _)| name.to_string()).collect();
+    let message = match others {
+        [] => format!("region {name} is in {n} pieces"),
+        _ => format!("regions {} are in several pieces", sdkc_puzzle::list(&told)),
+    };
+    let apart = |name: &char| format!("apart from the rest of region {name}");
+    let mut it = Diagnostic::new(Code::W0608, message, *span).with_primary_label(apart(name));
+    for (span, name, _) in others.iter().take(4) {
+        it = it.with_label(*span, apart(name));
+    }
+    report.push(it.with_note(
+        "the cells of a region usually hang together by their sides: did some of them change places?",
+    ));
+}
+
+/// The cells of a region, by pieces that hang together by the sides of cells.
+fn pieces(regions: &Regions, region: usize) -> Vec<Vec<usize>> {
+    let side = regions.side();
+    let mut left: Vec<usize> = regions.cells(region).iter().map(|cell| cell.index()).collect();
+    let mut pieces = Vec::new();
+    while let Some(first) = left.first().copied() {
+        left.remove(0);
+        let mut piece = vec![first];
+        let mut at = 0;
+        while let Some(cell) = piece.get(at).copied() {
+            let touches = |other: &usize| {
+                let in_row = cell / side == other / side && cell.abs_diff(*other) == 1;
+                in_row || cell.abs_diff(*other) == side
+            };
+            let (near, far) = left.into_iter().partition::<Vec<usize>, _>(touches);
+            piece.extend(near);
+            left = far;
+            at += 1;
+        }
+        piece.sort_unstable();
+        pieces.push(piece);
+    }
+    pieces
 }
 
 /// Says which regions have the wrong number of cells, or that there are too many or too few.

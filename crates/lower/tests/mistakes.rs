@@ -218,3 +218,20 @@ fn ten_mistakes_are_ten_diagnostics() {
     check("ten_mistakes", &text);
     assert_eq!(diagnose(&text).1.len(), 10, "{}", told(&text));
 }
+
+/// Who has scattered all regions meant to; a torn one among whole ones is a slip.
+#[test]
+fn a_few_regions_in_pieces_are_a_slip() {
+    let codes = |rows: &str| -> Vec<String> {
+        let text = format!("puzzle {{ regions {{\n{rows}\n}} expect solutions >= 2 }}");
+        diagnose(&text).1.iter().map(|it| format!("{} {}", it.code, it.message)).collect()
+    };
+    assert_eq!(codes("A B A B\nB A B A\nC D C D\nD C D C"), Vec::<String>::new());
+    assert_eq!(codes("A A B B\nA A B B\nC C D D\nC C D D"), Vec::<String>::new());
+    assert_eq!(codes("A A B B\nA B A B\nC C D D\nC C D D"), ["W0608 regions A and B are in several pieces"]);
+    let one = "A A A A B\nC C C B B\nC C B B D\nE E D D D\nE E E D A";
+    assert_eq!(codes(one), ["W0608 region A is in 2 pieces"]);
+    // Cells that meet at corners do not hang together.
+    let corners = "A A A A B\nC C C B A\nC C B B B\nD D D D D\nE E E E E";
+    assert_eq!(codes(corners), ["W0608 regions A and B are in several pieces"]);
+}
