@@ -6,6 +6,8 @@ use sdkc_ide::{
 };
 use tower_lsp::lsp_types as lsp;
 
+use crate::advice::here;
+
 /// A snapshot whose places are told in the client's encoding.
 pub(crate) struct Text<'s> {
     pub snapshot: &'s Snapshot,
@@ -65,7 +67,7 @@ impl Text<'_> {
         let mut message = it.message.clone();
         for note in &it.notes {
             message.push('\n');
-            message.push_str(note);
+            message.push_str(&here(note));
         }
         lsp::Diagnostic {
             range: self.range(it.span.unwrap_or_default()),

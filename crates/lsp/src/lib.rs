@@ -4,6 +4,7 @@
 //! solve and when to stop, and how to survive what clients do. [`run`] is all that the command line needs, [`serve`]
 //! what a test needs.
 
+mod advice;
 mod applying;
 mod board;
 mod commands;
