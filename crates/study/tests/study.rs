@@ -257,6 +257,38 @@ fn charts_mark_bounds_and_what_is_below_the_axis() {
     assert_eq!(charted("named", &format!("name = 'own'\n{text}")).0.title, "own");
 }
 
+/// Tables say of the same numbers that they are lower bounds, and of no others.
+#[test]
+fn tables_mark_bounds() {
+    let text = "boards = ['3x3']\nlocked = [0, 60]\nstrategies = ['first-empty']\nsamples = 2\nlimits = { nodes = 100 }";
+    let folder = Folder::new("bounds");
+    run(&PlanSpec::from_toml(text).unwrap().resolve().unwrap(), folder.path(), whole(1), &never()).unwrap();
+    write_report(folder.path()).unwrap();
+    let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    let rows = |text: &str, start: &str| -> Vec<String> {
+        text.lines().filter(|line| line.starts_with(start)).map(str::to_owned).collect()
+    };
+    let summary = read("summary.md");
+    let (of_0, of_60) = (rows(&summary, "| 0 |"), rows(&summary, "| 60 |"));
+    assert_eq!(
+        of_0.iter().filter(|row| row.contains("≥ 100")).count(),
+        4,
+        "mean, median, 95th, by outcome: {of_0:?}"
+    );
+    assert!(!of_60.iter().any(|row| row.contains('≥')), "{of_60:?}");
+    assert_eq!(read("report.html").matches("≥ 100<").count(), 4);
+    for (file, name) in [("summary.csv", "nodes"), ("times-summary.csv", "time_ns")] {
+        let text = read(file);
+        let head: Vec<&str> = text.lines().next().unwrap().split(',').collect();
+        let at = head.iter().position(|column| *column == format!("{name}_mean_at_least")).unwrap();
+        assert_eq!(head[at..], ["mean", "median", "p95"].map(|what| format!("{name}_{what}_at_least")));
+        let of_first_empty = text.lines().filter(|line| line.contains("first-empty"));
+        let flags: Vec<String> =
+            of_first_empty.map(|line| line.split(',').skip(at).collect::<Vec<_>>().join(",")).collect();
+        assert_eq!(flags, ["true,true,true", "false,false,false"], "{file}");
+    }
+}
+
 /// How wide the triangle of an arrow is, in the library's pixels.
 fn arrow_width(line: &str) -> Option<i32> {
     let points = line.split_once("points=\"")?.1.split_once('"')?.0;

@@ -26,7 +26,7 @@ pub(super) fn page(summary: &Summary, charts: &[(usize, &Metric, String)]) -> St
          where boards are left on which the exact solver reached its own limit (<code>truth-nodes</code>) and no strategy \
          found a solution or proved that there is none. Intervals are 95 %: \
          Wilson for rates, bootstrap for nodes and times. Runs that reached the limit count with what they used up to \
-         it, so that means are lower bounds there, and medians and percentiles that fall on them. ",
+         it, so that means are lower bounds there, and medians and percentiles that fall on them: these are marked ≥. ",
     );
     let _ = writeln!(out, "{}.</p>", escape(&quantiles()));
     for board in 0..summary.plan.boards().len() {

@@ -18,12 +18,14 @@ pub(super) fn csv(summary: &Summary, times: bool) -> String {
         "board,locked,strategy,values,propagate,samples".split(',').map(str::to_owned).collect();
     if times {
         push_names(&mut columns, "time_ns");
+        push_bound_names(&mut columns, "time_ns");
     } else {
         columns.extend(Verdict::ALL.iter().map(|verdict| verdict.name().to_owned()));
         for rate in ["success", "limit_rate"] {
             columns.extend([rate.to_owned(), format!("{rate}_low"), format!("{rate}_high")]);
         }
         ["nodes", "guesses", "propagations"].iter().for_each(|name| push_names(&mut columns, name));
+        push_bound_names(&mut columns, "nodes");
     }
     let mut out = columns.join(",") + "\n";
     for group in &summary.groups {
@@ -33,12 +35,15 @@ pub(super) fn csv(summary: &Summary, times: bool) -> String {
         fields.push(group.n.to_string());
         if times {
             push_estimates(&mut fields, Some(&group.nanos));
+            fields.extend(group.nanos_at_least.map(|is_bound| is_bound.to_string()));
         } else {
             fields.extend(group.verdicts.iter().map(u64::to_string));
             [group.success, group.limit].iter().for_each(|rate| push_interval(&mut fields, rate));
             for at in 0..3 {
                 push_estimates(&mut fields, group.counters.as_ref().map(|counters| &counters[at]));
             }
+            let known = |is_bound: bool| group.counters.map_or_else(String::new, |_| is_bound.to_string());
+            fields.extend(group.nodes_at_least.map(known));
         }
         out.push_str(&fields.join(","));
         out.push('\n');
@@ -50,6 +55,11 @@ fn push_names(columns: &mut Vec<String>, name: &str) {
     for what in ["mean", "median", "p95"] {
         columns.extend(["", "_low", "_high"].map(|end| format!("{name}_{what}{end}")));
     }
+}
+
+/// Whether the numbers are lower bounds.
+fn push_bound_names(columns: &mut Vec<String>, name: &str) {
+    columns.extend(["mean", "median", "p95"].map(|what| format!("{name}_{what}_at_least")));
 }
 
 fn push_estimates(fields: &mut Vec<String>, estimates: Option<&Estimates>) {
@@ -100,7 +110,7 @@ pub(super) fn markdown(summary: &Summary, times: bool) -> String {
              `unknown` where boards are left on which the exact solver reached its own limit (`truth-nodes`) and no \
              strategy found a solution or proved that there is none. In brackets: 95 % intervals (Wilson for rates, \
              bootstrap for nodes). Runs that reached the limit count in nodes with what they used, so that \
-             means are lower bounds there, and medians and percentiles that fall on them.\n",
+             means are lower bounds there, and medians and percentiles that fall on them: these are marked `≥`.\n",
         );
     }
     let _ = writeln!(out, "\n{}.", quantiles());
@@ -149,9 +159,8 @@ impl Table {
         locked.dedup();
         let cell = |locked: usize, run: usize| {
             let group = groups.iter().find(|group| group.point.locked == locked && group.run == run);
-            group
-                .and_then(|group| (metric.of)(group))
-                .map_or_else(|| "–".to_owned(), |it| shown(it, metric.unit))
+            let known = group.and_then(|group| Some(((metric.of)(group)?, (metric.at_least)(group))));
+            known.map_or_else(|| "–".to_owned(), |(it, is_bound)| shown(it, metric.unit, is_bound))
         };
         let head = std::iter::once("locked".to_owned()).chain(runs.iter().map(|run| summary.label(*run)));
         let rows = locked.iter().map(|locked| {
@@ -175,7 +184,8 @@ impl Table {
             .map(|group| {
                 let mean = |verdict: Verdict| {
                     let outcome = group.outcomes.iter().find(|outcome| outcome.verdict == verdict);
-                    outcome.and_then(of).map_or_else(|| "–".to_owned(), |it| shown(it.mean, unit))
+                    let is_bound = verdict == Verdict::Limit;
+                    outcome.and_then(of).map_or_else(|| "–".to_owned(), |it| shown(it.mean, unit, is_bound))
                 };
                 let mut row = vec![group.point.locked.to_string(), summary.label(group.run)];
                 row.extend([Verdict::Solved, Verdict::Unsolvable, Verdict::Limit].map(mean));
@@ -208,10 +218,11 @@ impl Table {
     }
 }
 
-/// `95.6 (94.2–96.7)`, or `unknown (48.1–85.5)` where only bounds are known.
-fn shown(interval: Interval, unit: Unit) -> String {
+/// `95.6 (94.2–96.7)`, `≥ 95.6 (94.2–96.7)` where the number is a lower bound, or `unknown (48.1–85.5)` where only bounds are known.
+fn shown(interval: Interval, unit: Unit, is_bound: bool) -> String {
     let [at, low, high] =
         [interval.at, interval.low, interval.high].map(|number| number::write(number, unit));
     let at = if interval.at.is_finite() { at } else { "unknown".to_owned() };
-    if at == low && at == high { at } else { format!("{at} ({low}–{high})") }
+    let sign = if is_bound && interval.at.is_finite() { "≥ " } else { "" };
+    if at == low && at == high { format!("{sign}{at}") } else { format!("{sign}{at} ({low}–{high})") }
 }
