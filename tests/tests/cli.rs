@@ -10,6 +10,8 @@ use sdkc_tests::{
 
 #[path = "cli/documents.rs"]
 mod documents;
+#[path = "cli/ends.rs"]
+mod ends;
 #[path = "cli/exits.rs"]
 mod exits;
 #[path = "cli/extremes.rs"]

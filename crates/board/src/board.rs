@@ -178,13 +178,15 @@ impl Board {
     /// The values that can be put into an empty cell without breaking a rule at once; `None` for a cell with a given.
     ///
     /// A value is legal if the cell allows it, no peer holds it and no further constraint with the cell is
-    /// broken by it. Costs one visit of each peer.
+    /// broken by it. Costs one visit of each cell of its units.
     #[must_use]
     pub fn legal_values(&self, cell: Cell) -> Option<ValueSet> {
         if cell.index() >= self.shape.n_cells() || self.given(cell).is_some() {
             return None;
         }
-        let seen: ValueSet = self.shape.peers(cell).filter_map(|peer| self.given(peer)).collect();
+        // The cell itself is empty, and a value is seen as well twice as once: whole units are quicker gone through than peers.
+        let units = self.shape.units_of(cell).flat_map(|unit| self.shape.unit_cells(unit));
+        let seen: ValueSet = units.filter_map(|other| self.given(other)).collect();
         Some(self.narrow_by_constraints(cell, self.allowed(cell) - seen))
     }
 

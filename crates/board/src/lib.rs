@@ -3,7 +3,7 @@
 //! A [`Shape`] says how many cells there are and which of them form units (lines, blocks, regions) in two
 //! to five dimensions; everything about it is arithmetic on cell numbers, so that a board of 33 million
 //! cells costs one byte a cell and no tables. A [`Board`] adds the givens, the allowed candidates and any
-//! further [`Constraint`]s. It answers what a person sees on paper: legal values ([`Board::legal_values`]),
+//! further [`Constraint`]s. It answers what a person sees on paper: legal values ([`Board::legal_values`], [`Board::all_legal_values`]),
 //! conflicts ([`Board::conflicts`]) and whether a filled grid is right ([`check`]). Searching is not its job.
 //!
 //! ```
@@ -23,6 +23,7 @@ mod closed_form;
 mod conflict;
 mod constraint;
 mod grid;
+mod legal;
 mod mask;
 mod random;
 mod regions;
@@ -37,6 +38,7 @@ pub use closed_form::closed_form;
 pub use conflict::{Conflict, House};
 pub use constraint::Constraint;
 pub use grid::Grid;
+pub use legal::LegalValues;
 pub use mask::Mask;
 pub use random::{RandomBoard, SeededRng, random_board};
 pub use regions::{Regions, RegionsError};

@@ -14,7 +14,10 @@ use sdkc_ide::{Entry, Snapshot};
 use sdkc_puzzle::Verdict;
 use sdkc_render::{Before, FileReport, Record, record_diagnostics};
 
-use crate::input::{ARGUMENT, Failure};
+use crate::{
+    input::{ARGUMENT, Failure},
+    remarks::MOST,
+};
 
 /// Where expectations can be said on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +86,11 @@ impl Document {
     /// Whether the text holds a puzzle a line, be it one or many. A puzzle that was given as an argument is no list.
     pub fn is_list(&self) -> bool {
         self.name != ARGUMENT && self.snapshot.dialect().is_some_and(|dialect| dialect.is_by_line())
+    }
+
+    /// Whether it holds so many puzzles, be it a list or a text of the language, that not everything can be said of each of them.
+    pub fn is_crowded(&self) -> bool {
+        self.is_list() || self.snapshot.entries().len() as u64 > MOST
     }
 
     /// The line of the file on which a puzzle starts.

@@ -18,7 +18,7 @@ use crate::{
     document::{Document, Unread},
     input::{Failure, Source, Stdin},
     lines::Lines,
-    session::interrupt,
+    session::{interrupt, unless_interrupted},
 };
 
 /// How much of a stream is read at once. From 128 KiB on, common allocators take fresh pages from the system each time, at a twelfth of the time
@@ -84,7 +84,7 @@ impl Feed {
         readable.map(Source::n_bytes).sum()
     }
 
-    fn open(&mut self, source: Source) -> Result<Item, Failure> {
+    fn open(&mut self, source: Source) -> Result<Option<Item>, Failure> {
         let name = source.name();
         let may_be_list = self.arguments_are_lists || !matches!(source, Source::Bare { .. });
         let reader: Box<dyn Read + Send> = match source {
@@ -106,7 +106,7 @@ impl Feed {
         name: String,
         reader: Box<dyn Read + Send>,
         may_be_list: bool,
-    ) -> Result<Item, Failure> {
+    ) -> Result<Option<Item>, Failure> {
         let mut input = Input { reader, head: Vec::new(), lines: Vec::new(), ended: false };
         let failed = |error: io::Error| Failure::io(&name, &error);
         if let Some(lines) = input.list(&self.options).map_err(failed)?.filter(|_| may_be_list) {
@@ -119,20 +119,21 @@ impl Feed {
                 before: Before::default(),
                 index: 0,
             };
-            return Ok(self.next_piece(stream));
+            return Ok(Some(self.next_piece(stream)));
         }
         let bytes = input.rest().map_err(failed)?;
         if bytes.len() < WORTH_CUTTING {
-            return Ok(Item::File { name, bytes, options: self.options.clone() });
+            return Ok(Some(Item::File { name, bytes, options: self.options.clone() }));
         }
-        Ok(self.cut(name, &bytes))
+        Ok(self.cut(name, bytes))
     }
 
-    /// Analyses a large file and cuts it into groups of puzzles.
-    fn cut(&mut self, name: String, bytes: &[u8]) -> Item {
-        let whole = match Document::new(name, bytes, &self.options) {
+    /// Analyses a large file and cuts it into groups of puzzles; `None` where Ctrl-C came before that was done.
+    fn cut(&mut self, name: String, bytes: Vec<u8>) -> Option<Item> {
+        let options = self.options.clone();
+        let whole = match unless_interrupted(move || Document::new(name, &bytes, &options))? {
             Ok(document) => document,
-            Err(unread) => return Item::Undecodable(unread),
+            Err(unread) => return Some(Item::Undecodable(unread)),
         };
         const GROUP: usize = 16;
         let n_entries = whole.entries.len();
@@ -141,7 +142,7 @@ impl Feed {
             Item::Document(Box::new(Document { entries, is_head: false, ..whole.clone() }))
         });
         self.ready = groups.collect::<Vec<_>>().into_iter();
-        Item::Document(Box::new(Document { entries: 0..GROUP.min(n_entries), ..whole }))
+        Some(Item::Document(Box::new(Document { entries: 0..GROUP.min(n_entries), ..whole })))
     }
 
     fn next_piece(&mut self, mut stream: Stream) -> Item {
@@ -174,7 +175,7 @@ impl Feed {
         }
         let source = self.sources.next()?;
         let item = source.and_then(|source| self.open(source));
-        Some(item.unwrap_or_else(Item::Unreadable))
+        item.unwrap_or_else(|unread| Some(Item::Unreadable(unread)))
     }
 }
 

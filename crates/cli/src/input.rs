@@ -6,14 +6,16 @@ use std::{
     fs, io,
     io::Read as _,
     path::{Path, PathBuf},
-    time::Duration,
 };
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use sdkc_formats::{ReadOptions, read_bare};
 use walkdir::WalkDir;
 
-use crate::{document::shown, session::interrupt};
+use crate::{
+    document::shown,
+    session::{GLANCE, interrupt},
+};
 
 /// The name that is shown for a puzzle that was given as an argument.
 pub const ARGUMENT: &str = "<argument>";
@@ -41,9 +43,6 @@ pub struct Stdin {
 }
 
 impl Stdin {
-    /// How long Ctrl-C may go unnoticed.
-    const GLANCE: Duration = Duration::from_millis(50);
-
     /// Fails where the system gives no thread.
     pub fn new(n_bytes_at_once: usize) -> io::Result<Self> {
         let (to_reader, from_thread) = bounded(2);
@@ -76,7 +75,7 @@ impl io::Read for Stdin {
             if n_bytes > 0 || into.is_empty() {
                 return Ok(n_bytes);
             }
-            match self.from_thread.recv_timeout(Self::GLANCE) {
+            match self.from_thread.recv_timeout(GLANCE) {
                 Ok(piece) => self.piece = io::Cursor::new(piece?),
                 Err(RecvTimeoutError::Timeout) if !interrupt().is_cancelled() => continue,
                 Err(_) => return Ok(0),
@@ -104,14 +103,15 @@ impl Failure {
 
     /// An error of the system about a path.
     pub fn io(name: &str, error: &io::Error) -> Self {
+        let shown = shown(name);
         match error.kind() {
-            io::ErrorKind::NotFound => Self::new(name, format!("there is no file or folder `{name}`"), None),
+            io::ErrorKind::NotFound => Self::new(name, format!("there is no file or folder `{shown}`"), None),
             io::ErrorKind::PermissionDenied => Self::new(
                 name,
-                format!("`{name}` may not be read"),
+                format!("`{shown}` may not be read"),
                 "change its permissions, or run as its owner",
             ),
-            _ => Self::new(name, format!("cannot read `{name}`: {error}"), None),
+            _ => Self::new(name, format!("cannot read `{shown}`: {error}"), None),
         }
     }
 }
@@ -263,11 +263,13 @@ fn walk(folder: &Path, left_out: &mut LeftOut) -> Vec<Result<Source, Failure>> {
                 }
             }
             Ok(_) => {}
-            Err(error) => found.push(Err(Failure::new(&name, format!("cannot walk {name}: {error}"), None))),
+            Err(error) => {
+                found.push(Err(Failure::new(&name, format!("cannot walk {}: {error}", shown(&name)), None)))
+            }
         }
     }
     if found.is_empty() {
-        let message = format!("there is no .sdk file in {name}");
+        let message = format!("there is no .sdk file in {}", shown(&name));
         found.push(Err(Failure::new(&name, message, "name the files, or a folder that holds them; lists and files with other endings are read where they are named")));
     }
     found

@@ -1,11 +1,17 @@
 //! The switch that Ctrl-C turns, and so does a request to end (SIGTERM): what was found by then is kept, and the exit code says who ended
 //! the run.
 
-use std::sync::{
-    OnceLock,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    panic, process,
+    sync::{
+        Arc, Mutex, OnceLock, PoisonError,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
 };
 
+use crossbeam_channel::{RecvTimeoutError, bounded};
 use sdkc_engine::CancelToken;
 
 use crate::exit::Exit;
@@ -28,10 +34,39 @@ pub fn ended() -> Exit {
     if IS_REQUEST.load(Ordering::SeqCst) { Exit::Terminated } else { Exit::Interrupted }
 }
 
+/// How long the switch may go unnoticed by who waits.
+pub const GLANCE: Duration = Duration::from_millis(50);
+
+/// Does what cannot be broken off, on a thread of its own: once the switch is turned nobody waits for it, and there is no result.
+pub fn unless_interrupted<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Option<T> {
+    let work = Arc::new(Mutex::new(Some(work)));
+    let take = |work: &Mutex<Option<_>>| work.lock().unwrap_or_else(PoisonError::into_inner).take();
+    let (to_caller, from_thread) = bounded(1);
+    let for_thread = Arc::clone(&work);
+    let spawned = thread::Builder::new().spawn(move || {
+        let _ = take(&for_thread).map(|work| to_caller.send(work()));
+    });
+    let Ok(running) = spawned else {
+        // Without a thread it is done all the same; only Ctrl-C then waits for it.
+        return take(&work).map(|work| work());
+    };
+    loop {
+        match from_thread.recv_timeout(GLANCE) {
+            Ok(result) => return Some(result),
+            Err(RecvTimeoutError::Timeout) if interrupt().is_cancelled() => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+            // It ended without a result: a bug of ours is told of where bugs are.
+            Err(RecvTimeoutError::Disconnected) => {
+                return running.join().map_or_else(|bug| panic::resume_unwind(bug), |()| None);
+            }
+        }
+    }
+}
+
 fn turn(switch: &CancelToken, is_request: bool) {
     if switch.is_cancelled() {
         let exit = if is_request { Exit::Terminated } else { Exit::Interrupted };
-        std::process::exit(exit.code().into());
+        process::exit(exit.code().into());
     }
     IS_REQUEST.store(is_request, Ordering::SeqCst);
     switch.cancel();
@@ -52,25 +87,25 @@ fn listen(switch: CancelToken) {
         let _ = to_caller.send(());
         for signal in signals.iter_mut().flat_map(|signals| signals.forever()) {
             turn(&switch, signal == SIGTERM);
-            if signal == SIGTERM {
-                let _ = std::thread::Builder::new().spawn(end_in_any_case);
-            }
+            let _ = thread::Builder::new().spawn(end_in_any_case);
         }
     };
-    if std::thread::Builder::new().spawn(listener).is_ok() {
+    if thread::Builder::new().spawn(listener).is_ok() {
         let _ = from_listener.recv();
     }
 }
 
 /// Whoever asks for an end gets it, even if nobody reads what is still to be written.
-#[cfg(unix)]
 fn end_in_any_case() {
-    const GRACE: std::time::Duration = std::time::Duration::from_secs(5);
-    std::thread::sleep(GRACE);
-    std::process::exit(Exit::Terminated.code().into());
+    const GRACE: Duration = Duration::from_secs(5);
+    thread::sleep(GRACE);
+    process::exit(ended().code().into());
 }
 
 #[cfg(not(unix))]
 fn listen(switch: CancelToken) {
-    let _ = ctrlc::set_handler(move || turn(&switch, false));
+    let _ = ctrlc::set_handler(move || {
+        turn(&switch, false);
+        let _ = thread::Builder::new().spawn(end_in_any_case);
+    });
 }

@@ -19,6 +19,7 @@ mod plain;
 mod progress;
 mod remarks;
 mod session;
+mod sink;
 mod solution;
 mod talk;
 mod tally;

@@ -68,7 +68,8 @@ impl<'w> Output<'w> {
         if !has_text && piece.remarks.is_empty() && piece.results.is_empty() && piece.notices.is_empty() {
             return Ok(exit);
         }
-        progress.aside(|| self.write(piece))?;
+        let says = !piece.stderr.is_empty() || piece.remarks.iter().any(|it| self.remarks.will_say(it));
+        progress.aside(says, || self.write(piece))?;
         Ok(exit)
     }
 

@@ -24,6 +24,8 @@ pub struct Progress {
     /// Where the bar is drawn once the run takes long. It is set once: a bar that gets a target forgets the line that it drew on the
     /// one before, and leaves that behind.
     target: Cell<Option<ProgressDrawTarget>>,
+    /// Whether data are written to the same terminal.
+    is_among_data: bool,
     read: Counter,
     /// The size of the whole input, where it is known.
     n_bytes: Option<u64>,
@@ -45,7 +47,10 @@ impl Progress {
     /// `is_sparse` where most puzzles leave nothing on standard output.
     pub fn new(n_bytes: Option<u64>, is_sparse: bool) -> Self {
         let terminals = (std::io::stderr().is_terminal(), std::io::stdout().is_terminal());
-        Self::drawn_on(wants_bar(terminals, is_sparse).then(ProgressDrawTarget::stderr), n_bytes)
+        let target = wants_bar(terminals, is_sparse).then(ProgressDrawTarget::stderr);
+        let mut progress = Self::drawn_on(target, n_bytes);
+        progress.is_among_data = terminals.1;
+        progress
     }
 
     /// Without a target there is no bar.
@@ -60,6 +65,7 @@ impl Progress {
             started: Instant::now(),
             bar,
             target: Cell::new(target),
+            is_among_data: false,
             read: Counter::default(),
             n_bytes,
             n_done: Cell::new(0),
@@ -67,11 +73,11 @@ impl Progress {
         }
     }
 
-    /// Writes something without the bar, which may stand on the same terminal.
-    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+    /// Writes data, and words beside it if it `says` some, without the bar where that stands on the same terminal. It is drawn again each time.
+    pub fn aside<T>(&self, says: bool, write: impl FnOnce() -> T) -> T {
         match &self.bar {
-            Some(bar) => bar.suspend(write),
-            None => write(),
+            Some(bar) if says || self.is_among_data => bar.suspend(write),
+            _ => write(),
         }
     }
 
@@ -160,6 +166,10 @@ mod tests {
     use std::io;
 
     use super::*;
+    use crate::{
+        batch::Piece,
+        output::{Join, Output},
+    };
 
     #[test]
     fn a_bar_is_for_terminals_on_which_nothing_else_is_drawn() {
@@ -236,6 +246,12 @@ mod tests {
         progress.started = progress.started.checked_sub(2 * PATIENCE).expect("there was a time before");
         for _ in 0..1_000 {
             progress.done(1, 0);
+        }
+        // What goes elsewhere is no reason to draw it.
+        let mut out = Output::new(io::sink(), io::sink(), Join::Plain);
+        for _ in 0..1_000 {
+            let piece = Piece { stdout: b"data\n".to_vec(), n_puzzles: 1, ..Piece::default() };
+            out.put(piece, &progress).expect("it goes nowhere");
         }
         drop(progress);
         assert_eq!(n_lines.load(Ordering::Relaxed), 0, "it leaves lines behind");

@@ -16,7 +16,7 @@ use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 use crate::talk;
 
 /// The most remarks of a kind that are written.
-const MOST: u64 = 100;
+pub const MOST: u64 = 100;
 
 /// The kinds of which one was written: no worker need draw a picture of another one.
 static KNOWN: Mutex<Vec<Code>> = Mutex::new(Vec::new());
@@ -73,6 +73,11 @@ pub struct Remarks {
 }
 
 impl Remarks {
+    /// Whether a remark will stand on standard error.
+    pub fn will_say(&self, remark: &Remark) -> bool {
+        remark.to == To::Stderr && self.n_of.get(&remark.code).is_none_or(|n| *n < MOST)
+    }
+
     /// Writes a remark, if there were not too many of its kind.
     pub fn write(
         &mut self,

@@ -7,7 +7,7 @@ use sdkc_kernel::Kernel;
 use sdkc_render::{CharSet, Look};
 
 use crate::args::{Bounds, Color};
-pub use crate::interrupt::{ended, interrupt};
+pub use crate::interrupt::{GLANCE, ended, interrupt, unless_interrupted};
 
 /// The look of what goes to standard output and to standard error.
 #[derive(Clone, Copy, Debug)]
@@ -25,6 +25,14 @@ impl Session {
         };
         Self { stdout: look(std::io::stdout().is_terminal()), stderr: look(std::io::stderr().is_terminal()) }
     }
+}
+
+/// How many rows of boards a terminal may get: a few screens. `None` is no limit: a pipe or a file gets all.
+pub fn max_rows() -> Option<usize> {
+    std::io::stdout().is_terminal().then(|| {
+        let rows = terminal_size::terminal_size().map_or(50, |(_, height)| usize::from(height.0));
+        rows.max(24) * 4
+    })
 }
 
 /// NO_COLOR beats CLICOLOR_FORCE beats the terminal; the argument beats them all.

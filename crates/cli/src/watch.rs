@@ -19,7 +19,7 @@ use crate::{
     document::{Document, Expecting, Pick},
     exit::Exit,
     input,
-    session::{Session, ended, interrupt, puzzle_stop},
+    session::{Session, ended, interrupt, puzzle_stop, unless_interrupted},
     talk,
 };
 
@@ -51,7 +51,9 @@ pub fn run(args: &SolveArgs, session: Session) -> io::Result<Exit> {
                 continue;
             }
         };
-        match Document::new(name, &bytes, &options) {
+        let with = options.clone();
+        let Some(read) = unless_interrupted(move || Document::new(name, &bytes, &with)) else { break };
+        match read {
             Ok(document) => exit = exit.and(watch_all(args, session, &document, &pick)?),
             Err(unread) => {
                 crate::commands::tell(&mut io::stderr(), unread.report(), session.stderr);

@@ -48,7 +48,7 @@ fn a_while() -> Duration {
     Duration::from_millis(600) + 10 * start.elapsed()
 }
 
-fn send(signal: &str, process: u32) {
+pub fn send(signal: &str, process: u32) {
     let told = Command::new("kill").args([&format!("-{signal}"), &process.to_string()]).status();
     assert!(told.expect("there is a kill").success());
 }

@@ -93,7 +93,7 @@ impl Counting {
                 // That the givens are few is no matter here: nobody claimed that there is one solution.
                 let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
                 let report = document.report(&errors);
-                if document.is_list() {
+                if document.is_crowded() {
                     piece.remarks.extend(remarks(report, To::Stderr, false, look));
                 } else {
                     super::tell(&mut piece.stderr, report, look);

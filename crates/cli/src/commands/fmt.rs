@@ -13,7 +13,7 @@ use similar::TextDiff;
 
 use crate::{
     args::FmtArgs,
-    document::Unread,
+    document::{Unread, shown},
     exit::Exit,
     input::{self, Failure, Source},
     session::Session,
@@ -38,7 +38,7 @@ pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
 }
 
 fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> io::Result<Exit> {
-    let name = source.name();
+    let name = shown(&source.name());
     let bytes = match source.read() {
         Ok(bytes) => bytes,
         Err(failure) => {

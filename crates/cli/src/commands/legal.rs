@@ -4,6 +4,7 @@ use std::{
     collections::BTreeMap,
     io::{self, Write as _},
     sync::{Mutex, PoisonError},
+    time::Duration,
 };
 
 use sdkc_engine::{Cell, Solver, StopReason, ValueSet};
@@ -17,7 +18,8 @@ use crate::{
     document::{Document, Expecting, Pick, Unread, named, shown},
     exit::Exit,
     output::Join,
-    session::{Session, puzzle_stop},
+    session::{Session, max_rows, puzzle_stop},
+    sink::Sink,
     talk,
 };
 
@@ -65,19 +67,19 @@ struct Legal {
 }
 
 /// The values for each cell, and why some may be missing.
-struct Values {
-    of_cell: Box<dyn Fn(Cell) -> ValueSet>,
+struct Values<'p> {
+    of_cell: Box<dyn Fn(Cell) -> ValueSet + 'p>,
     stopped: Option<StopReason>,
 }
 
 impl Task for Legal {
-    fn work(&self, document: &Document, _: &mut Flush<'_>) -> Piece {
+    fn work(&self, document: &Document, flush: &mut Flush<'_>) -> Piece {
         super::over_entries(document, &self.pick, self.session.stderr, false, |piece, number, entry| {
             let found = document.with_possible_advice(document.diagnostics_of(number), Expecting::InCheck);
             piece.exit = piece.exit.and(super::exit_of(&found));
             super::tell_of_puzzle(piece, document, &found, self.session.stderr);
             match &entry.puzzle {
-                Some(puzzle) => self.show(piece, document, entry, puzzle),
+                Some(puzzle) => self.show((piece, flush), document, entry, puzzle),
                 None => {
                     let (place, name) = (document.place_of(entry), named(" ", entry));
                     let _ = writeln!(piece.stdout, "{place}{name}: invalid");
@@ -92,7 +94,13 @@ impl Task for Legal {
 }
 
 impl Legal {
-    fn show(&self, piece: &mut Piece, document: &Document, entry: &Entry, puzzle: &Puzzle) {
+    fn show(
+        &self,
+        (piece, flush): (&mut Piece, &mut Flush<'_>),
+        document: &Document,
+        entry: &Entry,
+        puzzle: &Puzzle,
+    ) {
         let place = document.place_of(entry);
         let cell = match self.cell.as_deref().map(|coords| find_cell(puzzle, coords)).transpose() {
             Ok(cell) => cell,
@@ -111,11 +119,10 @@ impl Legal {
                 advice(reason),
             );
         }
-        // Writing into memory does not fail.
-        let _ = match cell {
+        match cell {
             Some(cell) => self.show_cell(&mut piece.stdout, &place, puzzle, cell, &values),
-            None => self.show_grid(&mut piece.stdout, &place, puzzle, &values),
-        };
+            None => self.show_grid((piece, flush), &place, puzzle, &values),
+        }
     }
 
     /// Threads come to puzzles in any order.
@@ -138,13 +145,22 @@ impl Legal {
         }
     }
 
-    fn values(&self, puzzle: &Puzzle, sound: bool) -> Values {
+    fn timeout(&self) -> Duration {
+        self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT)
+    }
+
+    fn values<'p>(&self, puzzle: &'p Puzzle, sound: bool) -> Values<'p> {
         if !self.args.in_solutions || !sound {
-            let board = puzzle.board.clone();
-            let legal = move |cell| board.legal_values(cell).unwrap_or(ValueSet::EMPTY);
-            return Values { of_cell: Box::new(legal), stopped: None };
+            let board = &puzzle.board;
+            if self.cell.is_some() {
+                let of_one = |cell| board.legal_values(cell).unwrap_or(ValueSet::EMPTY);
+                return Values { of_cell: Box::new(of_one), stopped: None };
+            }
+            let legal = board.all_legal_values();
+            let of_cell = move |cell| legal.of(cell).unwrap_or(ValueSet::EMPTY);
+            return Values { of_cell: Box::new(of_cell), stopped: None };
         }
-        let stop = puzzle_stop(self.args.bounds.timeout.unwrap_or(DEFAULT_TIMEOUT));
+        let stop = puzzle_stop(self.timeout());
         let report =
             Solver::new(&puzzle.board).limits(self.args.bounds.limits()).stop(&stop).true_candidates();
         let (possible, undecided) = (report.possible, report.undecided);
@@ -156,28 +172,56 @@ impl Legal {
         Values { of_cell: Box::new(of_cell), stopped: report.stopped }
     }
 
-    fn show_cell(
-        &self,
-        out: &mut Vec<u8>,
-        place: &str,
-        puzzle: &Puzzle,
-        cell: Cell,
-        values: &Values,
-    ) -> io::Result<()> {
+    fn show_cell(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, cell: Cell, values: &Values<'_>) {
         let name = cell_name(puzzle, cell);
         let text = match puzzle.board.given(cell) {
             Some(given) => format!("{} (given)", puzzle.notation.show(given)),
             None => puzzle.notation.show_set((values.of_cell)(cell)),
         };
         let text = if text.is_empty() { "no value" } else { &text };
-        writeln!(out, "{place} {name}: {text}")
+        // Writing into memory does not fail.
+        let _ = writeln!(out, "{place} {name}: {text}");
     }
 
-    fn show_grid(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, values: &Values) -> io::Result<()> {
+    /// Writes a board as its values are found: it may have tens of millions of cells.
+    fn show_grid(
+        &self,
+        (piece, flush): (&mut Piece, &mut Flush<'_>),
+        place: &str,
+        puzzle: &Puzzle,
+        values: &Values<'_>,
+    ) {
+        let mut sink = Sink::new(piece, flush, self.timeout());
+        if self.draw(&mut sink, place, puzzle, values).is_ok() {
+            return;
+        }
+        // Nobody needs to be told that nobody reads.
+        let Some(reason) = sink.stopped() else { return };
+        piece.exit = piece.exit.and(Exit::Unknown);
+        if reason == StopReason::Cancelled {
+            piece.n_broken_off += 1;
+            piece.is_cut = true;
+            return;
+        }
+        let message = format!("{place}: {reason}; the rest of the board is not shown");
+        talk::error(&mut piece.stderr, &message, advice(reason));
+    }
+
+    fn draw(
+        &self,
+        out: &mut dyn io::Write,
+        place: &str,
+        puzzle: &Puzzle,
+        values: &Values<'_>,
+    ) -> io::Result<()> {
         let name = puzzle.name.as_deref().map_or_else(String::new, |name| format!("  {}", shown(name)));
         writeln!(out, "{place}{name}")?;
-        let options = DrawOptions { look: self.session.stdout, max_rows: None };
-        draw_candidates(out, puzzle, puzzle.board.givens(), &values.of_cell, &options)?;
+        let options = DrawOptions { look: self.session.stdout, max_rows: max_rows() };
+        let drawn = draw_candidates(out, puzzle, puzzle.board.givens(), &values.of_cell, &options)?;
+        if drawn.layers_left_out > 0 {
+            let left = talk::count(drawn.layers_left_out as u64, "more layer");
+            writeln!(out, "… {left}; write all to a file with `> FILE`")?;
+        }
         writeln!(out)
     }
 }

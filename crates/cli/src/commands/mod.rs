@@ -21,7 +21,7 @@ use sdkc_render::{DiagnosticFormat, FileReport, Look, write_diagnostics};
 use crate::{
     args::Inputs,
     batch::{self, Piece, Task},
-    document::{Document, Pick, Unread},
+    document::{Document, Pick, Unread, shown},
     exit::Exit,
     feed::Feed,
     input,
@@ -109,7 +109,7 @@ pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
     let (notes, found): (Vec<Diagnostic>, Vec<Diagnostic>) =
         report.diagnostics.iter().cloned().partition(|it| it.code == Code::N0701);
     for note in notes.iter().filter(|_| report.path.ends_with(".sdk")) {
-        let _ = writeln!(out, "{}: {}; {}", report.path, note.message, note.notes.join("; "));
+        let _ = writeln!(out, "{}: {}; {}", shown(report.path), note.message, note.notes.join("; "));
     }
     if found.is_empty() {
         return;
@@ -119,9 +119,9 @@ pub fn tell(out: &mut dyn Write, report: FileReport<'_>, look: Look) {
     let _ = write_diagnostics(out, DiagnosticFormat::Human, &[report], look);
 }
 
-/// Diagnostics about a puzzle for people, on standard error; about those of a list no more than anybody reads.
+/// Diagnostics about a puzzle for people, on standard error; about those of many puzzles no more than anybody reads.
 fn tell_of_puzzle(piece: &mut Piece, document: &Document, found: &[Diagnostic], look: Look) {
-    if !document.is_list() {
+    if !document.is_crowded() {
         return tell(&mut piece.stderr, document.report(found), look);
     }
     // The note on the format is no remark on a puzzle.

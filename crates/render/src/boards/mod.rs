@@ -39,6 +39,7 @@ pub(crate) fn row_values(grid: &Grid, start: usize, side: usize) -> impl Iterato
 }
 
 /// The text of each value, right-aligned to the width of the longest.
+#[derive(Default)]
 pub(crate) struct Texts(Vec<String>);
 
 impl Texts {

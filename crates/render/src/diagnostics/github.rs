@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use sdkc_diagnostics::{Diagnostic, Severity};
 
-use super::{FileReport, Places};
+use super::{FileReport, Places, concise::one_line};
 
 pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result<()> {
     for file in files.iter().filter(|file| !file.diagnostics.is_empty()) {
@@ -35,11 +35,11 @@ pub(super) fn write(out: &mut dyn Write, files: &[FileReport<'_>]) -> io::Result
 fn words(it: &Diagnostic) -> String {
     let labels = [it.label.as_str()].into_iter().chain(it.labels.iter().map(|label| label.message.as_str()));
     let labels: Vec<&str> = labels.filter(|label| !label.is_empty()).collect();
-    let mut lines = vec![it.message.clone()];
+    let mut lines = vec![one_line(&it.message)];
     if !labels.is_empty() {
-        lines.push(labels.join("; "));
+        lines.push(one_line(&labels.join("; ")));
     }
-    lines.extend(it.notes.iter().cloned());
+    lines.extend(it.notes.iter().map(|note| one_line(note)));
     lines.join("\n")
 }
 
@@ -48,7 +48,8 @@ fn data(text: &str) -> String {
     text.replace('%', "%25").replace('\r', "%0D").replace('\n', "%0A")
 }
 
-/// The escapes of a property, which `:` and `,` would end.
+/// The escapes of a property, which `:` and `,` would end. Control characters that have none would steer the terminal of who reads the log.
 fn property(text: &str) -> String {
-    data(text).replace(':', "%3A").replace(',', "%2C")
+    let escaped = data(text).replace(':', "%3A").replace(',', "%2C");
+    escaped.replace(char::is_control, "\u{fffd}")
 }

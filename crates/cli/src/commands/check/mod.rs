@@ -160,9 +160,10 @@ impl Check {
                 decided.as_ref().map_or(Verdict::Invalid, |(_, verification, _)| verification.verdict);
             let decided_by = facts.map(|facts| (facts.backend, facts.stats.nodes));
             let by_solving = decided.as_mut().map(|(_, found, _)| std::mem::take(&mut found.diagnostics));
-            let of_puzzle = super::joined(before, by_solving.unwrap_or_default(), number);
+            let mut of_puzzle = super::joined(before, by_solving.unwrap_or_default(), number);
             if interrupt().is_cancelled() && of_puzzle.iter().any(|it| it.code == Code::E0503) {
                 piece.n_broken_off += 1;
+                self.leave_out_unfinished(document, &mut of_puzzle);
             } else {
                 sums.add(verdict, decided_by);
             }
@@ -190,6 +191,14 @@ impl Check {
             solved.iter().for_each(|solved| solved.write(&mut piece, document, self.args.format));
         }
         piece
+    }
+
+    /// Where findings are a line each, lines are what is counted: a puzzle that Ctrl-C broke off has none in a list, and elsewhere none that
+    /// says just that.
+    fn leave_out_unfinished(&self, document: &Document, found: &mut Vec<Diagnostic>) {
+        if self.args.format == DiagnosticFormat::Concise {
+            found.retain(|it| !document.is_list() && it.code != Code::E0503);
+        }
     }
 
     fn begin(&self, name: &str) {
@@ -275,7 +284,7 @@ impl Check {
         let facts = known.cloned().unwrap_or_else(|| facts(&puzzle, limits, &stop));
         let time = start.elapsed();
         // A line a diagnostic has no room for the givens that clash. In a list only the first of a kind is told with them.
-        let in_list = self.args.format == DiagnosticFormat::Human && document.is_list();
+        let in_list = self.args.format == DiagnosticFormat::Human && document.is_crowded();
         let is_brief = in_list || self.args.format == DiagnosticFormat::Concise;
         let scope = if is_brief { Scope::Messages } else { Scope::All };
         let mut verification = judge(&puzzle, facts, limits, &stop, scope);
@@ -308,7 +317,7 @@ impl Check {
             return piece.results.extend(sarif_results(&report));
         }
         if self.args.format == DiagnosticFormat::Human {
-            if !document.is_some_and(Document::is_list) {
+            if !document.is_some_and(Document::is_crowded) {
                 return super::tell(&mut piece.stdout, report, self.look);
             }
             let (notes, found): (Vec<_>, Vec<_>) =

@@ -5,12 +5,13 @@
 
 mod all;
 mod list;
+mod native;
 mod told;
 
 pub use list::verdict_of;
 
 use std::{
-    io::{self, IsTerminal as _, Write as _},
+    io::{self, Write as _},
     sync::Once,
     time::{Duration, Instant},
 };
@@ -19,13 +20,13 @@ use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
 use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
 use sdkc_formats::Dialect;
-use sdkc_ide::{Entry, Facts, config, facts, tidy_sdk};
+use sdkc_ide::{Entry, Facts, config, facts};
 use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
 use sdkc_render::{
     Cells, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
 };
 
-use self::told::Told;
+use self::{native::Native, told::Told};
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
     batch::{Flush, Piece, Task},
@@ -35,7 +36,8 @@ use crate::{
     lines::Lines,
     output::Join,
     remarks::{Firsts, To, remarks},
-    session::{Session, puzzle_stop},
+    session::{Session, max_rows, puzzle_stop},
+    sink::Sink,
     talk,
     totals::Totals,
 };
@@ -47,12 +49,21 @@ pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
     }
     let n_jobs = args.bounds.n_jobs();
     let (pick, totals) = (Pick::new(args.inputs.puzzle.clone()), Totals::new(&args.bounds));
-    let task = Solve { pick, args, session, totals, hinted: Once::new(), firsts: Firsts::default() };
+    let task = Solve {
+        pick,
+        args,
+        session,
+        totals,
+        hinted: Once::new(),
+        firsts: Firsts::default(),
+        native: Native::default(),
+    };
     let (inputs, output) = (&task.args.inputs, task.args.output);
     let exit = super::over_inputs(inputs, &task.pick, n_jobs, &task, join_of(output), output.is_some())?;
     if task.args.stats {
         task.totals.tell();
     }
+    task.native.tell();
     Ok(exit)
 }
 
@@ -78,6 +89,9 @@ fn hint_at_options_without_effect(args: &SolveArgs) {
     }
 }
 
+/// The number of cells from which a board is written as it is drawn, and Ctrl-C heeded meanwhile.
+const BIG: usize = 1 << 16;
+
 struct Solve {
     args: SolveArgs,
     pick: Pick,
@@ -87,6 +101,7 @@ struct Solve {
     /// Whether options without effect on puzzles that name no strategy were told.
     hinted: Once,
     firsts: Firsts,
+    native: Native,
 }
 
 /// What became of one puzzle.
@@ -173,7 +188,7 @@ impl Solve {
                         }
                         None => Solved::invalid(found),
                     };
-                    self.write(piece, document, (number, entry), puzzle.as_ref(), &solved, output);
+                    self.write((piece, flush), document, (number, entry), puzzle.as_ref(), &solved, output);
                 }
             }
         })
@@ -257,7 +272,7 @@ impl Solve {
 
     fn write(
         &self,
-        piece: &mut Piece,
+        (piece, flush): (&mut Piece, &mut Flush<'_>),
         document: &Document,
         (number, entry): (usize, &Entry),
         puzzle: Option<&Puzzle>,
@@ -281,24 +296,43 @@ impl Solve {
             &document.with_possible_advice(solved.found.clone(), Expecting::InCheck),
             output,
         );
-        // Writing into memory does not fail.
-        let _ = match output {
-            Output::Line => {
-                if !is_broken_off {
-                    let decided = solved.backend.map(|backend| (backend, solved.stats.nodes));
-                    piece.sums.add(solved.verdict, decided);
-                }
-                self.write_line(&mut piece.stdout, puzzle, solved)
-            }
-            Output::Sdk => {
-                piece.separate();
-                write_solved_sdk(&mut piece.stdout, entry, puzzle, solved)
-            }
+        if output == Output::Line && !is_broken_off {
+            let decided = solved.backend.map(|backend| (backend, solved.stats.nodes));
+            piece.sums.add(solved.verdict, decided);
+        }
+        if output == Output::Sdk {
+            piece.separate();
+        }
+        let n_cells = puzzle.map_or(0, |puzzle| puzzle.board.shape().n_cells());
+        // A text of the language is laid out as a whole.
+        let is_cut = if n_cells < BIG || is_broken_off || output == Output::Sdk {
+            self.write_as(&mut piece.stdout, document, entry, puzzle, solved, output).is_err()
+        } else {
+            let mut sink = Sink::new(piece, flush, Duration::ZERO);
+            let written = self.write_as(&mut sink, document, entry, puzzle, solved, output);
+            written.is_err() && sink.stopped().is_some()
+        };
+        piece.n_broken_off += u64::from(is_cut);
+        piece.is_cut |= is_cut;
+    }
+
+    fn write_as(
+        &self,
+        out: &mut dyn io::Write,
+        document: &Document,
+        entry: &Entry,
+        puzzle: Option<&Puzzle>,
+        solved: &Solved,
+        output: Output,
+    ) -> io::Result<()> {
+        match output {
+            Output::Line => self.write_line(out, puzzle, solved),
+            Output::Sdk => self.native.write(out, entry, puzzle, solved),
             _ => {
                 let place = document.place_of(entry) + &named("  ", entry);
-                self.write_grid(&mut piece.stdout, &place, puzzle, solved)
+                self.write_grid(out, &place, puzzle, solved)
             }
-        };
+        }
     }
 
     /// Beside lists of solutions, errors are a line each and warnings are left to `check`.
@@ -310,7 +344,12 @@ impl Solve {
         piece.remarks.extend(remarks(document.report(&errors), To::Stderr, false, self.session.stderr));
     }
 
-    fn write_line(&self, out: &mut Vec<u8>, puzzle: Option<&Puzzle>, solved: &Solved) -> io::Result<()> {
+    fn write_line(
+        &self,
+        out: &mut dyn io::Write,
+        puzzle: Option<&Puzzle>,
+        solved: &Solved,
+    ) -> io::Result<()> {
         let shown = solved.verdict == Verdict::Unique || self.args.any;
         match (puzzle, solved.solution.as_ref().filter(|_| shown)) {
             (Some(puzzle), Some(grid)) => write_line(out, puzzle, grid),
@@ -320,7 +359,7 @@ impl Solve {
 
     fn write_grid(
         &self,
-        out: &mut Vec<u8>,
+        out: &mut dyn io::Write,
         place: &str,
         puzzle: Option<&Puzzle>,
         solved: &Solved,
@@ -337,12 +376,8 @@ impl Solve {
     }
 
     /// A board too big for the screen shows its first layers; a pipe gets it all.
-    fn draw(&self, out: &mut Vec<u8>, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
-        let screen = io::stdout().is_terminal().then(|| {
-            let rows = terminal_size::terminal_size().map_or(50, |(_, height)| usize::from(height.0));
-            rows.max(24) * 4
-        });
-        let options = DrawOptions { look: self.session.stdout, max_rows: screen };
+    fn draw(&self, out: &mut dyn io::Write, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
+        let options = DrawOptions { look: self.session.stdout, max_rows: max_rows() };
         let drawn = draw_board(out, puzzle, grid, &options)?;
         if drawn.layers_left_out > 0 {
             let left = talk::count(drawn.layers_left_out as u64, "more layer");
@@ -517,24 +552,6 @@ impl Solved {
         };
         format!("{verdict}{why} · {strategy} · {nodes} · {}", human_time(self.time))
     }
-}
-
-/// The whole puzzle with its solution as an expectation; the verdict as a comment where there is none.
-fn write_solved_sdk(
-    out: &mut Vec<u8>,
-    entry: &Entry,
-    puzzle: Option<&Puzzle>,
-    solved: &Solved,
-) -> io::Result<()> {
-    let Some(puzzle) = puzzle else {
-        return writeln!(out, "// {}{}", solved.verdict, named(": ", entry));
-    };
-    let solution = solved.solution.as_ref().filter(|_| solved.verdict == Verdict::Unique);
-    if solution.is_none() {
-        writeln!(out, "// {}", solved.verdict)?;
-    }
-    out.extend_from_slice(tidy_sdk(puzzle, SdkOptions { solution, ..SdkOptions::default() }).as_bytes());
-    Ok(())
 }
 
 fn human_time(time: Duration) -> String {

@@ -32,7 +32,7 @@ impl<'a> Told<'a> {
 
     /// What is shown on standard error.
     pub fn beside(document: &'a Document, number: usize, firsts: &'a Firsts) -> Self {
-        if document.is_list() {
+        if document.is_crowded() {
             return Self::FirstInFull { firsts, list: &document.name, number };
         }
         Self::InFull

@@ -1,0 +1,66 @@
+//! `sdkc solve --output sdk`: puzzles in the language, with their solutions as expectations.
+
+use std::{
+    io::{self, Write as _},
+    sync::atomic::{AtomicU64, Ordering},
+};
+
+use sdkc_ide::{Entry, tidy_sdk};
+use sdkc_puzzle::{Puzzle, Verdict};
+use sdkc_render::SdkOptions;
+
+use super::{BIG, Solved};
+use crate::{document::named, session::unless_interrupted};
+
+/// Writes puzzles, and counts those that it could not write.
+#[derive(Default)]
+pub(super) struct Native {
+    n_written: AtomicU64,
+    n_invalid: AtomicU64,
+}
+
+impl Native {
+    /// The whole puzzle with its solution as an expectation; the verdict as a comment where there is none.
+    pub fn write(
+        &self,
+        out: &mut dyn io::Write,
+        entry: &Entry,
+        puzzle: Option<&Puzzle>,
+        solved: &Solved,
+    ) -> io::Result<()> {
+        let Some(puzzle) = puzzle else {
+            self.n_invalid.fetch_add(1, Ordering::Relaxed);
+            return writeln!(out, "// {}{}", solved.verdict, named(": ", entry));
+        };
+        self.n_written.fetch_add(1, Ordering::Relaxed);
+        let solution = solved.solution.as_ref().filter(|_| solved.verdict == Verdict::Unique);
+        if solution.is_none() {
+            writeln!(out, "// {}", solved.verdict)?;
+        }
+        if puzzle.board.shape().n_cells() < BIG {
+            return out
+                .write_all(tidy_sdk(puzzle, SdkOptions { solution, ..SdkOptions::default() }).as_bytes());
+        }
+        // To lay out tens of millions of cells takes many seconds, and cannot be broken off.
+        let (puzzle, solution) = (puzzle.clone(), solution.cloned());
+        let text = unless_interrupted(move || {
+            tidy_sdk(&puzzle, SdkOptions { solution: solution.as_ref(), ..SdkOptions::default() })
+        });
+        out.write_all(text.ok_or_else(|| io::Error::other("the work was ended"))?.as_bytes())
+    }
+
+    /// Says that what was written holds no puzzle, where it does not: who reads it would wonder.
+    pub fn tell(&self) {
+        let n_invalid = self.n_invalid.load(Ordering::Relaxed);
+        if n_invalid == 0 || self.n_written.load(Ordering::Relaxed) > 0 {
+            return;
+        }
+        let which = if n_invalid == 1 {
+            "the puzzle is invalid".to_owned()
+        } else {
+            format!("all {n_invalid} puzzles are invalid")
+        };
+        // That standard error cannot be written is nothing to be done about.
+        let _ = writeln!(io::stderr(), "sdkc: note: {which}: nothing but comments was written");
+    }
+}

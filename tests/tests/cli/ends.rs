@@ -1,0 +1,195 @@
+//! What is long ends when it is told to, in good order: big boards, readers who do not read, findings without end.
+#![cfg(unix)]
+
+use std::{
+    io::{Read as _, Write as _},
+    process::{Child, ChildStdout, Command, Stdio},
+};
+
+use sdkc_tests::terminal::{Scratch, run, sdkc, wait};
+
+use crate::interrupts::{EASY, send};
+
+/// 33 554 432 cells and one given.
+const FIVE: &str = "puzzle { dimensions 5; block 2; given (1, 1, 1, 1, 1) = 3 }\n";
+
+/// Starts a command whose standard output nobody reads yet.
+fn start(command: &mut Command) -> (Child, ChildStdout) {
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("sdkc starts");
+    let stdout = child.stdout.take().expect("it is a pipe");
+    (child, stdout)
+}
+
+fn stderr_of(child: &mut Child) -> String {
+    let mut text = String::new();
+    child.stderr.take().expect("a pipe").read_to_string(&mut text).expect("text");
+    text
+}
+
+/// The board is written as it is worked out: its first values are there at once, and no more is worked out than is read.
+#[test]
+fn a_big_board_ends_between_its_layers() {
+    let scratch = Scratch::new();
+    scratch.write("five.sdk", FIVE);
+    for (signal, jobs, code) in [("INT", "1", 130), ("INT", "2", 130), ("TERM", "2", 143)] {
+        let mut command = sdkc(scratch.path(), &["legal", "five.sdk", "--timeout", "0", "--jobs", jobs]);
+        let (mut child, mut stdout) = start(&mut command);
+        let mut head = [0; 1 << 16];
+        stdout.read_exact(&mut head).expect("it writes at once");
+        assert!(head.starts_with(b"five.sdk:1\nlayer (1, 1, 1)\n"), "{}", String::from_utf8_lossy(&head));
+        send(signal, child.id());
+        let rest = std::thread::spawn(move || std::io::copy(&mut stdout, &mut std::io::sink()));
+        assert_eq!(wait(&mut child, &command), Some(code), "{signal}");
+        let n_bytes = rest.join().expect("no panic").expect("a pipe can be read");
+        assert!(n_bytes < 64 << 20, "it went on for {n_bytes} bytes");
+        let stderr = stderr_of(&mut child);
+        assert!(stderr.contains("sdkc: interrupted before the first puzzle was finished"), "{stderr}");
+    }
+}
+
+#[test]
+fn a_big_board_heeds_its_time() {
+    let scratch = Scratch::new();
+    scratch.write("five.sdk", FIVE);
+    let ran = run(&mut sdkc(scratch.path(), &["legal", "five.sdk", "--timeout", "50ms"]), b"");
+    assert_eq!(ran.code, Some(3));
+    let said = "five.sdk:1: time limit of 50ms reached; the rest of the board is not shown";
+    assert!(ran.stderr.contains(said) && ran.stderr.contains("--timeout"), "{}", ran.stderr);
+    assert!(ran.stdout.starts_with("five.sdk:1\nlayer (1, 1, 1)\n"));
+}
+
+/// Ctrl-C is granted as a request to end is, a little later than where somebody reads.
+#[test]
+fn ctrl_c_does_not_wait_for_readers() {
+    let scratch = Scratch::new();
+    scratch.write("list.txt", format!("{EASY}\n").repeat(50_000));
+    let open = ".".repeat(81);
+    for args in [&["solve", "--all", &open][..], &["solve", "list.txt"]] {
+        let mut command = sdkc(scratch.path(), args);
+        let (mut child, mut stdout) = start(&mut command);
+        let mut head = [0; 1];
+        stdout.read_exact(&mut head).expect("it writes");
+        send("INT", child.id());
+        assert_eq!(wait(&mut child, &command), Some(130), "{args:?}");
+        drop(stdout);
+    }
+}
+
+/// Where each finding is a line, a puzzle that was broken off has none.
+#[test]
+fn lines_are_of_puzzles_that_were_finished() {
+    let scratch = Scratch::new();
+    let args =
+        ["check", "-", "--format", "concise", "--expect", "solutions <= 99999999999999", "--timeout", "0"];
+    let mut command = sdkc(scratch.path(), &[&args[..], &["--jobs", "1"]].concat());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("sdkc starts");
+    let (mut stdin, mut stdout) = (child.stdin.take().expect("a pipe"), child.stdout.take().expect("a pipe"));
+    let bad = EASY.replacen("53", "55", 1);
+    stdin.write_all(format!("{bad}\n").repeat(2).as_bytes()).expect("it reads");
+    let mut text = vec![0; 1];
+    stdout.read_exact(&mut text).expect("it tells of the first line");
+    stdin.write_all(format!("{}\n", ".".repeat(81)).as_bytes()).expect("it reads");
+    // Whether the last puzzle is begun by the time that the signal comes cannot be known; nothing depends on it.
+    std::thread::sleep(std::time::Duration::from_millis(500));
+    send("INT", child.id());
+    assert_eq!(wait(&mut child, &command), Some(130));
+    stdout.read_to_end(&mut text).expect("a pipe can be read");
+    let (text, stderr) = (String::from_utf8(text).expect("text"), stderr_of(&mut child));
+    assert_eq!(text.lines().count(), 2, "{text}");
+    assert!(stderr.contains("sdkc: interrupted after 2 puzzles"), "{stderr}");
+}
+
+/// As of a list, so of a text of the language: each kind of mistake is shown, and no more than anybody reads.
+#[test]
+fn what_is_said_of_a_crowd_of_puzzles_is_bounded() {
+    const N: usize = 2_000;
+    let scratch = Scratch::new();
+    let bad = format!("puzzle {{ givens \"{}\" }}\n", EASY.replacen("53", "55", 1));
+    scratch.write("bad.sdk", bad.repeat(N));
+    let code = "E0401";
+    for args in [
+        &["check"][..],
+        &["solve"],
+        &["solve", "--output", "sdk"],
+        &["solve", "--all"],
+        &["count"],
+        &["legal"],
+    ] {
+        let ran = run(&mut sdkc(scratch.path(), &[args, &["bad.sdk"]].concat()), b"");
+        assert_eq!(ran.code, Some(1), "{args:?}");
+        let told = if args == ["check"] { &ran.stdout } else { &ran.stderr };
+        let n_told = told.lines().filter(|line| line.contains(code) && !line.contains("explain")).count();
+        assert!((100..=102).contains(&n_told), "{args:?}: {n_told} are told of");
+        assert!(ran.stderr.contains(&format!("more lines with {code}")), "{args:?}: {}", ran.stderr);
+    }
+    // Programs get all of them.
+    for format in ["concise", "json", "ndjson", "sarif", "github"] {
+        let ran = run(&mut sdkc(scratch.path(), &["check", "bad.sdk", "--format", format]), b"");
+        let n = ran.stdout.matches("E0401").count();
+        assert!(n >= N, "{format}: {n}");
+    }
+}
+
+/// A name may hold anything; what it holds steers no terminal and adds no line.
+#[test]
+fn names_of_files_are_shown_and_not_obeyed() {
+    let scratch = Scratch::new();
+    let name = "a\u{1b}[31m\n::error::%0A,b:\u{7}.sdk";
+    scratch.write(name, format!("puzzle \"\" {{ givens \"{EASY}\" }} }}\n"));
+    let list = "l\u{1b}[31m\n.txt";
+    scratch.write(list, format!("{EASY}\n{}\n{}\n", ".".repeat(81), EASY.replacen("53", "55", 1)));
+    let folder = "f\u{1b}[31m";
+    scratch.write(&format!("{folder}/x.txt"), "");
+    scratch.write("binary\u{1b}.sdk", b"\xff\xfe\x00");
+    let missing = "no\u{1b}[31m\n.sdk";
+    for command in [
+        "solve",
+        "check",
+        "count",
+        "legal",
+        "fmt --check",
+        "fmt --diff",
+        "check --format concise",
+        "check --format github",
+        "count --timeout 1ms",
+        "solve --all --limit 2",
+    ] {
+        for file in [name, list, folder, missing, "binary\u{1b}.sdk"] {
+            let args: Vec<&str> = command.split(' ').chain([file]).collect();
+            let ran = run(&mut sdkc(scratch.path(), &args), b"");
+            for text in [&ran.stdout, &ran.stderr] {
+                assert!(!text.contains(['\u{1b}', '\u{7}']), "{args:?}: {text:?}");
+                assert!(
+                    !text.lines().any(|line| line.starts_with("::error::") || line.starts_with(".txt")),
+                    "{args:?}: {text:?}"
+                );
+            }
+        }
+    }
+    let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "github", name]), b"");
+    assert!(
+        ran.stdout
+            .starts_with("::error file=a\u{fffd}[31m%0A%3A%3Aerror%3A%3A%250A%2Cb%3A\u{fffd}.sdk,line=1,"),
+        "{ran:?}"
+    );
+    assert_eq!(ran.stdout.lines().count(), 1, "{ran:?}");
+}
+
+/// Where every puzzle is broken there is none to write, which is said by who writes and understood by who reads.
+#[test]
+fn a_file_of_no_puzzles_is_told_of() {
+    let scratch = Scratch::new();
+    scratch.write("bad.sdk", "puzzle \"a\" { block 0 }\npuzzle \"b\" { block 0 }\n");
+    let ran = run(&mut sdkc(scratch.path(), &["solve", "--output", "sdk", "bad.sdk"]), b"");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(1), "// invalid: a\n\n// invalid: b\n"), "{ran:?}");
+    assert!(
+        ran.stderr.contains("sdkc: note: all 2 puzzles are invalid: nothing but comments was written"),
+        "{ran:?}"
+    );
+    let read = run(&mut sdkc(scratch.path(), &["check", "-"]), ran.stdout.as_bytes());
+    assert_eq!(read.code, Some(1), "{read:?}");
+    assert!(read.stdout.contains("E0211]: this file holds comments and no puzzle"), "{read:?}");
+    assert!(read.stdout.contains("in place of a puzzle with errors"), "{read:?}");
+}
