@@ -142,7 +142,8 @@ impl<'t> Head<'t> {
     /// quotes, makes no other thing of a list.
     pub fn lists(&self, is_such: impl Fn(&str) -> bool) -> bool {
         let is_other = |line: &Line<'_>| has_syntax(line.text) && !is_such(line.text);
-        let is_first_other = || self.lines[1..].iter().all(|line| is_such(line.text));
+        let is_first_other =
+            || self.lines[1..].iter().all(|line| is_such(line.text)) && self.behind(1).is_list();
         self.mostly(&is_such)
             && (!self.lines.iter().any(is_other)
                 || is_first_other()

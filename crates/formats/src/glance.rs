@@ -5,11 +5,11 @@
 //! then most of them decide.
 
 use crate::{
-    Detection, Dialect, HEAD_LINES, LONGEST_LINE, Line, LineReader, ReadOptions, detect, detect::LONG, lines,
+    Detection, Dialect, HEAD_LINES, LONGEST_LINE, Line, LineReader, ReadOptions, detect,
+    detect::{Head, LONG},
+    format::csv,
+    lines,
 };
-
-/// A line from this length on is not looked at by itself.
-const MOST: usize = 1 << 14;
 
 /// What the beginning of an input tells.
 #[derive(Clone, Debug)]
@@ -44,22 +44,31 @@ pub fn glance(head: &[u8], is_all: bool, options: &ReadOptions) -> Glance {
     // A byte that is no UTF-8 is nothing worse here than in other lines: it belongs to a remark, or its line is told of.
     let text = String::from_utf8_lossy(if is_all { head } else { &head[..whole_lines] });
     let text = text.strip_prefix('\u{feff}').unwrap_or(&text);
-    let (mut seen, mut n_lines, mut n_binary) = ("", 0, 0);
+    let (mut seen, mut n_lines, mut n_binary, mut has_heading) = ("", 0, 0, false);
     for line in lines(text).filter(|line| !line.is_idle()).take(HEAD_LINES) {
         seen = &text[..line.span().end as usize];
         n_lines += 1;
         n_binary += usize::from(line.text.contains('\0'));
         // Most lines of UTF-16 without a mark, or of what is no text, hold NULs; of a list some bad ones do.
-        let may_tell = n_binary * 2 <= n_lines && (n_lines <= 2 || (LONG..MOST).contains(&line.text.len()));
-        if let Some(reader) = may_tell.then(|| list(seen, options)).flatten().filter(|it| tells(it, &line)) {
+        let is_text = n_binary * 2 <= n_lines;
+        if is_text
+            && (n_lines == 1 || has_heading || is_puzzle(line.text))
+            && let Some(reader) = list(seen, options).filter(|it| tells(it, &line))
+        {
             return Glance::List(Box::new(reader));
         }
+        has_heading |= csv::is_heading(line.text) || csv::is_one_column(line.text);
     }
     if n_lines < HEAD_LINES && !is_all {
         return Glance::More;
     }
     let found = if n_binary * 2 <= n_lines { by_most(seen, n_lines, options) } else { None };
     found.map_or(Glance::Whole, |reader| Glance::List(Box::new(reader)))
+}
+
+/// Whether a line is as long as a puzzle and one by itself: only then it is worth looking at all lines together.
+fn is_puzzle(line: &str) -> bool {
+    line.len() >= LONG && Head::new(line).is_list()
 }
 
 /// The reader of a list that starts like this.

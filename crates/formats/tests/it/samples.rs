@@ -289,6 +289,8 @@ fn native_files_stay_native() {
         assert_eq!(detect(text), Detection::Native, "{text:?}");
     }
     assert_eq!(detect("#All of mine\n1...........2..4\n"), Detection::Foreign(Dialect::Line));
+    let rows = format!("puzle {{\n{}}}\n", (". ".repeat(125) + "\n").repeat(60));
+    assert_eq!(detect(&rows), Detection::Unknown, "rows of a large board are no lines of small ones");
     let unknown = ["", "\n\n", "puzle \"A\" {\n givens {\n 5 3 . . 7 . . . .\n }\n}\n", "hello\n", "{}"];
     for text in unknown {
         assert_eq!(detect(text), Detection::Unknown, "{text:?}");
