@@ -11,6 +11,9 @@ use crate::{
     lines,
 };
 
+/// A line from this length on tells nothing by itself.
+const MOST: usize = 1 << 14;
+
 /// What the beginning of an input tells.
 #[derive(Clone, Debug)]
 pub enum Glance {
@@ -68,7 +71,7 @@ pub fn glance(head: &[u8], is_all: bool, options: &ReadOptions) -> Glance {
 
 /// Whether a line is as long as a puzzle and one by itself: only then it is worth looking at all lines together.
 fn is_puzzle(line: &str) -> bool {
-    line.len() >= LONG && Head::new(line).is_list()
+    (LONG..MOST).contains(&line.len()) && Head::new(line).is_list()
 }
 
 /// The reader of a list that starts like this.
