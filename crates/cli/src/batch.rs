@@ -336,7 +336,10 @@ fn run_parallel(
         }
         drop(to_writer);
         let written = write_in_order(&from_work, turn, task, out, progress);
-        // A reader that went away (broken pipe): the workers find the queue closed and end.
+        // A reader that went away (broken pipe), a full disk: the workers find the queue closed and end, in the middle of a puzzle too.
+        if written.is_err() {
+            interrupt().cancel();
+        }
         drop(from_work);
         turn.set(|at| at.is_over = true);
         written

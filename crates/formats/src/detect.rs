@@ -58,6 +58,7 @@ fn is_native(text: &str, head: &Head<'_>) -> bool {
         && !rest[word..].trim_start().starts_with([',', ';', '.', ':'])
         && !is_table_with_tabs(rest)
         && !heads_list(head)
+        && !is_quoted_column(head)
 }
 
 /// Whether a text begins with names of columns with tabs between them, and its next line has a tab too.
@@ -71,6 +72,17 @@ fn is_table_with_tabs(text: &str) -> bool {
 /// Whether the first line is no more than a heading above a list.
 fn heads_list(head: &Head<'_>) -> bool {
     !has_syntax(head.first()) && head.behind(1).is_list()
+}
+
+/// Whether the first line is the heading of a table's one column, in which puzzles stand in quotes: not the names of puzzles in the language.
+fn is_quoted_column(head: &Head<'_>) -> bool {
+    let is_puzzle = |line: &Line<'_>| {
+        let inside = line.text.trim().strip_prefix('"').and_then(|rest| rest.strip_suffix('"'));
+        inside.is_some_and(|cells| is_long(cells) && Head::new(cells).is_list())
+    };
+    csv::is_one_column(head.first())
+        && head.lines.iter().any(is_puzzle)
+        && !head.lines.iter().any(|line| line.text.contains('{'))
 }
 
 /// Whether braces or quotes stand on a line: signs of a language.
@@ -144,9 +156,15 @@ impl<'t> Head<'t> {
         let is_other = |line: &Line<'_>| has_syntax(line.text) && !is_such(line.text);
         let is_first_other =
             || self.lines[1..].iter().all(|line| is_such(line.text)) && self.behind(1).is_list();
+        // Texts in a language do not begin with what is a puzzle by itself.
+        let are_few_others = || {
+            is_such(self.first())
+                && self.lines.iter().filter(|line| is_other(line)).count() * 8 <= self.lines.len()
+        };
         self.mostly(&is_such)
             && (!self.lines.iter().any(is_other)
                 || is_first_other()
+                || are_few_others()
                 || self.mostly(|line| is_long(line) && is_such(line)))
     }
 

@@ -193,3 +193,23 @@ fn a_file_of_no_puzzles_is_told_of() {
     assert!(read.stdout.contains("E0211]: this file holds comments and no puzzle"), "{read:?}");
     assert!(read.stdout.contains("in place of a puzzle with errors"), "{read:?}");
 }
+
+/// Who cannot write does not search on: the puzzle at hand may have no end.
+#[test]
+fn what_cannot_be_written_is_not_worked_on() {
+    let scratch = Scratch::new();
+    let easy = format!("{EASY}\n");
+    scratch.write("list.txt", easy.repeat(2_000) + &".".repeat(81) + "\n" + &easy.repeat(3_000));
+    for jobs in ["1", "2", "5"] {
+        let args = ["count", "--limit", "99999999999999", "--timeout", "0", "--jobs", jobs, "list.txt"];
+        let (mut child, stdout) = start(&mut sdkc(scratch.path(), &args));
+        drop(stdout);
+        assert_eq!(wait(&mut child, &sdkc(scratch.path(), &args)), Some(0), "{jobs}: nobody reads any more");
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full");
+        let Ok(full) = full else { continue };
+        let mut command = sdkc(scratch.path(), &args);
+        let mut child = command.stdout(full).stderr(Stdio::piped()).spawn().expect("sdkc starts");
+        assert_eq!(wait(&mut child, &command), Some(2), "{jobs}");
+        assert!(stderr_of(&mut child).starts_with("sdkc: error: cannot write: "), "{jobs}");
+    }
+}

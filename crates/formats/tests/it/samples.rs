@@ -297,6 +297,29 @@ fn native_files_stay_native() {
     }
 }
 
+/// `puzzle` is a word of the language, too, and strings may follow it; puzzles in quotes are rows.
+#[test]
+fn puzzles_in_quotes_below_their_heading_are_a_table() {
+    for text in [format!("puzzle\n\"{EASY}\"\n"), format!("\"puzzle\"\nbad\n\"{EASY}\"\n")] {
+        assert_eq!(detect(&text), Detection::Foreign(Dialect::Csv), "{text}");
+    }
+    for text in ["puzzle\n\"Mine\"\n".to_owned(), format!("puzzle\n\"{EASY}\" {{ block 3 }}\n")] {
+        assert_eq!(detect(&text), Detection::Native, "{text}");
+    }
+}
+
+/// A brace on a bad line makes no text in the language of a list; a text that only begins badly is none.
+#[test]
+fn lists_of_short_lines_may_have_braces() {
+    let short = "1...........2..4\n";
+    for bad in ["}", "{ x }", "4513 \"x\"", "puzzle \"x\" {"] {
+        let text = short.repeat(20) + bad + "\n" + &short.repeat(20);
+        assert_eq!(detect(&text), Detection::Foreign(Dialect::Line), "{bad}");
+    }
+    let rows = format!("block 4\ngivens {{\n{}}}\n", short.repeat(16));
+    assert_ne!(detect(&rows), Detection::Foreign(Dialect::Line));
+}
+
 #[test]
 fn boards_of_more_dimensions_are_read() {
     let zeros = "0 ".repeat(511);
