@@ -9,7 +9,7 @@ use std::{
 };
 
 use sdkc_diagnostics::{ByteMap, Code, Diagnostic, Span, lossy};
-use sdkc_formats::{LineReader, ReadOptions, decode};
+use sdkc_formats::{LineReader, ReadOptions, SourceEncoding, decode};
 use sdkc_ide::{Entry, Snapshot};
 use sdkc_puzzle::Verdict;
 use sdkc_render::{Before, FileReport, Record, record_diagnostics};
@@ -18,6 +18,9 @@ use crate::{
     input::{ARGUMENT, Failure},
     remarks::MOST,
 };
+
+/// The byte order mark of UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Where expectations can be said on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,9 +56,10 @@ impl Document {
             Ok(decoded) => decoded,
             Err(why) => return Err(Box::new(Unread::no_text(name, bytes, why))),
         };
+        let has_mark = decoded.bom && decoded.encoding == SourceEncoding::Utf8;
+        let bytes = Arc::new(ByteMap::behind(if has_mark { MARK.len() } else { 0 }));
         let snapshot = Snapshot::new(decoded.text.into_owned(), options);
-        let entries = 0..snapshot.entries().len();
-        let (before, bytes) = Default::default();
+        let (before, entries) = (Before::default(), 0..snapshot.entries().len());
         Ok(Self { name, snapshot, before, bytes, first_index: 0, entries, is_head: true })
     }
 
@@ -171,16 +175,18 @@ impl Unread {
         Self::without_place(failure.name.clone(), why)
     }
 
-    /// What was read and is no text. The place that is told counts bytes; what stands before it is text.
+    /// What was read and is no text. The place that is told counts bytes, and what stands before it may be no text either: each run
+    /// of such bytes is shown as one mark, of another length.
     pub fn no_text(name: String, bytes: &[u8], mut why: Diagnostic) -> Self {
         const SHOWN: usize = 200;
         let Some(span) = why.span else { return Self::without_place(name, why) };
-        let start = bytes.len() - bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes).len();
+        let start = if bytes.starts_with(MARK) { MARK.len() } else { 0 };
         let at = (start + span.start as usize).min(bytes.len());
         let rest = &bytes[at..bytes.len().min(at + SHOWN)];
         let end = rest.iter().position(|byte| matches!(byte, b'\n' | b'\r')).unwrap_or(rest.len());
         let (text, bytes) = lossy(&bytes[..at + end]);
-        let length = text[at..].chars().next().map_or(0, char::len_utf8);
+        let at = bytes.offset(at).min(text.len());
+        let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         why.span = Some(Span::from_range(at..at + length));
         Self { name, why, text, bytes }
     }
