@@ -11,6 +11,14 @@ fn mistakes_are_told_once_and_at_their_place() {
     }
 }
 
+/// That it stands outside of its puzzle is enough to be said of an item.
+#[test]
+fn an_item_outside_of_its_puzzle_is_no_second_one() {
+    let text = "puzzle {\n    block 2\n}\nblock 2\n";
+    let told = cases::told(text, &sdkc_syntax::parse(text).errors);
+    assert!(told.contains("E0201") && !told.contains("E0204"), "{told}");
+}
+
 /// What a fix of items that run together makes is well-formed.
 #[test]
 fn items_that_run_together_are_taken_apart() {

@@ -33,11 +33,13 @@ pub(super) fn rules_told_once(problems: &mut Vec<(u32, Problem)>) {
     });
 }
 
-/// Marks and reports items and options that stand twice. The first of them counts; one that is misspelt only if all are.
+/// Marks and reports items and options that stand twice. The first of them counts; one that is misspelt only if all are. Of one that stands
+/// outside of its puzzle that is said, which is enough.
 pub(super) fn repetitions(file: &mut File, problems: &mut Vec<(u32, Problem)>) {
     let mut misspelt: Vec<u32> = problems.iter().filter_map(|(_, problem)| misspelt_at(problem)).collect();
     misspelt.sort_unstable();
     let is_misspelt = |item: &Item| misspelt.binary_search(&item.keyword.start).is_ok();
+    let outside: BTreeSet<u32> = problems.iter().filter_map(|(_, problem)| outside_at(problem)).collect();
     let mut needless = BTreeMap::new();
     for puzzle in &mut file.puzzles {
         let counting = counting(&puzzle.items, is_misspelt);
@@ -50,7 +52,7 @@ pub(super) fn repetitions(file: &mut File, problems: &mut Vec<(u32, Problem)>) {
             item.repeated = true;
             if is_misspelt(item) {
                 needless.insert(item.keyword.start, (item.span, first));
-            } else {
+            } else if !outside.contains(&item.keyword.start) {
                 let problem = Problem::Twice { first, second: item.span, keyword: item.word };
                 problems.push((u32::MAX, problem));
             }
@@ -63,6 +65,13 @@ pub(super) fn repetitions(file: &mut File, problems: &mut Vec<(u32, Problem)>) {
         {
             *problem = Problem::MisspeltTwice { word, item, first, meant };
         }
+    }
+}
+
+const fn outside_at(problem: &Problem) -> Option<u32> {
+    match problem {
+        Problem::OutsidePuzzle { keyword, .. } => Some(keyword.start),
+        _ => None,
     }
 }
 
