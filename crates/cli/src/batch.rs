@@ -23,8 +23,10 @@ use crate::{
     document::{Document, Unread, shown},
     exit::Exit,
     feed::{Feed, Item},
+    grace::{leave_words, take_words},
     input::Failure,
     lines::Lines,
+    outlet::waited,
     output::Output,
     progress::{Counter, Progress},
     remarks::Remark,
@@ -98,9 +100,14 @@ impl Piece {
 
 /// The way out for a piece that grows long before its document is done, such as with `solve --all`.
 pub struct Flush<'f> {
-    hand_on: &'f mut dyn FnMut(&mut Piece) -> bool,
+    hand_on: &'f mut HandOn<'f>,
     last: Instant,
+    waited: Duration,
 }
+
+/// Takes what a piece holds, and says how long it waited for others: those who read and those whose turn it was. `None` if nobody
+/// reads any more.
+pub type HandOn<'f> = dyn FnMut(&mut Piece) -> Option<Duration> + 'f;
 
 impl<'f> Flush<'f> {
     /// The most bytes that wait before they are handed on.
@@ -108,8 +115,13 @@ impl<'f> Flush<'f> {
     /// The longest that output waits.
     const LONGEST: Duration = Duration::from_millis(100);
 
-    pub fn new(hand_on: &'f mut dyn FnMut(&mut Piece) -> bool) -> Self {
-        Self { hand_on, last: Instant::now() }
+    pub fn new(hand_on: &'f mut HandOn<'f>) -> Self {
+        Self { hand_on, last: Instant::now(), waited: Duration::ZERO }
+    }
+
+    /// How long it waited for others so far.
+    pub const fn waited(&self) -> Duration {
+        self.waited
     }
 
     /// Hands on what the piece holds if it is much or has waited long; false if nobody reads any more.
@@ -118,7 +130,9 @@ impl<'f> Flush<'f> {
             return true;
         }
         self.last = Instant::now();
-        (self.hand_on)(piece)
+        let waited = (self.hand_on)(piece);
+        self.waited += waited.unwrap_or_default();
+        waited.is_some()
     }
 }
 
@@ -169,15 +183,17 @@ pub trait Task: Sync {
 /// Runs a batch; the result is the worst exit of all.
 pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> io::Result<Exit> {
     let progress = Progress::new(feed.n_bytes(), task.is_sparse());
+    leave_words(progress.words());
     let exit = if n_jobs <= 1 {
         run_alone(feed, task, out, &progress)?
     } else {
         run_parallel(feed, task, n_jobs, out, &progress)?
     };
-    if !interrupt().is_cancelled() {
+    let words = take_words();
+    let Some(message) = words.filter(|_| interrupt().is_cancelled()) else {
         return Ok(exit);
-    }
-    let message = progress.interrupted();
+    };
+    progress.clear();
     out.tell(&message);
     let mut piece = task.interrupted(&message);
     piece.notices.push(message);
@@ -194,14 +210,17 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
         }
         sizes.read(&item);
         let mut failed = None;
-        let mut hand_on = |piece: &mut Piece| match put(task, std::mem::take(piece), out, progress) {
-            Ok(ended) => {
-                exit = exit.and(ended);
-                true
-            }
-            Err(error) => {
-                failed = Some(error);
-                false
+        let mut hand_on = |piece: &mut Piece| {
+            let (ended, waited) = waiting(|| put(task, std::mem::take(piece), out, progress));
+            match ended {
+                Ok(ended) => {
+                    exit = exit.and(ended);
+                    Some(waited)
+                }
+                Err(error) => {
+                    failed = Some(error);
+                    None
+                }
             }
         };
         let piece = work(task, item, &mut Flush::new(&mut hand_on));
@@ -211,6 +230,13 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
         exit = exit.and(put(task, piece, out, progress)?);
     }
     Ok(exit)
+}
+
+/// Does something, and says how much of its time went by with waiting for readers.
+fn waiting<T>(act: impl FnOnce() -> T) -> (T, Duration) {
+    let (start, before) = (Instant::now(), waited());
+    let done = act();
+    (done, start.elapsed().min(waited().saturating_sub(before)))
 }
 
 fn put(task: &dyn Task, mut piece: Piece, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {
@@ -373,7 +399,10 @@ fn worker(task: &dyn Task, desk: &Mutex<Desk>, to_writer: &Sender<Part>, turn: &
         }
         let mut hand_on = |piece: &mut Piece| {
             let part = |piece| Part { number, piece, is_last: false };
-            turn.wait_for(number) && to_writer.send(part(std::mem::take(piece))).is_ok()
+            let start = Instant::now();
+            let waited = turn.wait_for(number).then(|| start.elapsed())?;
+            let (is_sent, sending) = waiting(|| to_writer.send(part(std::mem::take(piece))).is_ok());
+            is_sent.then_some(waited + sending)
         };
         let piece = work(task, item, &mut Flush::new(&mut hand_on));
         if to_writer.send(Part { number, piece, is_last: true }).is_err() {

@@ -233,15 +233,16 @@ const BARE_HELP: &str = "a puzzle can also be given as one string of 16, 36, 81,
 
 /// An argument that is no path may be a puzzle.
 fn bare_puzzle(argument: &OsStr, options: Option<&ReadOptions>) -> Option<Result<Source, Failure>> {
-    let text = argument.to_str()?;
+    // Blanks between rows or blocks are no cells.
+    let text: String = argument.to_str()?.split_whitespace().collect();
     let n_cells = text.chars().count();
-    if BARE_CELLS.contains(&n_cells) && read_bare(text, options?).is_some() {
-        return Some(Ok(Source::Bare { text: text.to_owned() }));
+    if BARE_CELLS.contains(&n_cells) && read_bare(&text, options?).is_some() {
+        return Some(Ok(Source::Bare { text }));
     }
     let looks_like_cells = n_cells >= 16 && text.chars().all(|ch| ch.is_ascii_digit() || ".*_".contains(ch));
     looks_like_cells.then(|| {
         let message = format!("no file has this name, and as a puzzle it has {n_cells} cells: {text}");
-        Err(Failure::new(text, message, BARE_HELP))
+        Err(Failure::new(&text, message, BARE_HELP))
     })
 }
 
@@ -263,9 +264,7 @@ fn walk(folder: &Path, left_out: &mut LeftOut) -> Vec<Result<Source, Failure>> {
                 }
             }
             Ok(_) => {}
-            Err(error) => {
-                found.push(Err(Failure::new(&name, format!("cannot walk {}: {error}", shown(&name)), None)))
-            }
+            Err(error) => found.push(Err(unwalkable(folder, &error))),
         }
     }
     if found.is_empty() {
@@ -273,6 +272,20 @@ fn walk(folder: &Path, left_out: &mut LeftOut) -> Vec<Result<Source, Failure>> {
         found.push(Err(Failure::new(&name, message, "name the files, or a folder that holds them; lists and files with other endings are read where they are named")));
     }
     found
+}
+
+/// What cannot be looked at in a folder, by its own name.
+fn unwalkable(folder: &Path, error: &walkdir::Error) -> Failure {
+    let name = error.path().unwrap_or(folder).display().to_string();
+    match error.io_error() {
+        // It was listed, so it is there.
+        Some(why) if why.kind() == io::ErrorKind::NotFound => {
+            let message = format!("`{}` is a link to something that does not exist", shown(&name));
+            Failure::new(&name, message, "remove the link, or name the files to read")
+        }
+        Some(why) => Failure::io(&name, why),
+        None => Failure::new(&name, format!("cannot walk `{}`: {error}", shown(&name)), None),
+    }
 }
 
 #[cfg(test)]

@@ -14,7 +14,7 @@ use std::{
 use crossbeam_channel::{RecvTimeoutError, bounded};
 use sdkc_engine::CancelToken;
 
-use crate::exit::Exit;
+use crate::{exit::Exit, grace::end_in_any_case};
 
 /// The switch. When it is turned a second time, the process ends at once.
 pub fn interrupt() -> &'static CancelToken {
@@ -93,13 +93,6 @@ fn listen(switch: CancelToken) {
     if thread::Builder::new().spawn(listener).is_ok() {
         let _ = from_listener.recv();
     }
-}
-
-/// Whoever asks for an end gets it, even if nobody reads what is still to be written.
-fn end_in_any_case() {
-    const GRACE: Duration = Duration::from_secs(5);
-    thread::sleep(GRACE);
-    process::exit(ended().code().into());
 }
 
 #[cfg(not(unix))]

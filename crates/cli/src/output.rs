@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use sdkc_diagnostics::Code;
 use sdkc_render::{SarifDocument, SarifEnd};
 
-use crate::{batch::Piece, buffers, exit::Exit, progress::Progress, remarks::Remarks};
+use crate::{batch::Piece, buffers, exit::Exit, grace::moved, progress::Progress, remarks::Remarks};
 
 /// How pieces are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,6 +62,7 @@ impl<'w> Output<'w> {
 
     /// Writes a piece, unless there is nothing in it.
     pub fn put(&mut self, piece: Piece, progress: &Progress) -> io::Result<Exit> {
+        moved();
         progress.done(piece.n_finished(), piece.n_broken_off);
         let (exit, has_text) = (piece.exit, !(piece.stdout.is_empty() && piece.stderr.is_empty()));
         let has_text = has_text || piece.note.is_some();

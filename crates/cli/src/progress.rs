@@ -26,20 +26,34 @@ pub struct Progress {
     target: Cell<Option<ProgressDrawTarget>>,
     /// Whether data are written to the same terminal.
     is_among_data: bool,
+    far: Far,
+}
+
+/// How far a run came; shared with who says that in the end.
+#[derive(Clone, Default)]
+struct Far {
     read: Counter,
     /// The size of the whole input, where it is known.
     n_bytes: Option<u64>,
-    n_done: Cell<u64>,
-    n_broken_off: Cell<u64>,
+    n_done: Counter,
+    n_broken_off: Counter,
 }
 
-/// Counts what was read; shared with the reading thread.
+/// Counts what was read or done; shared with the reading thread.
 #[derive(Clone, Default)]
 pub struct Counter(Arc<AtomicU64>);
 
 impl Counter {
     pub fn read(&self, item: &Item) {
-        self.0.fetch_add(item.n_bytes(), Ordering::Relaxed);
+        self.add(item.n_bytes());
+    }
+
+    fn add(&self, n: u64) {
+        self.0.fetch_add(n, Ordering::Relaxed);
+    }
+
+    fn get(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
     }
 }
 
@@ -66,10 +80,7 @@ impl Progress {
             bar,
             target: Cell::new(target),
             is_among_data: false,
-            read: Counter::default(),
-            n_bytes,
-            n_done: Cell::new(0),
-            n_broken_off: Cell::new(0),
+            far: Far { n_bytes, ..Far::default() },
         }
     }
 
@@ -83,18 +94,19 @@ impl Progress {
 
     /// For the thread that reads.
     pub fn counter(&self) -> Counter {
-        self.read.clone()
+        self.far.read.clone()
     }
 
     /// So many puzzles are done, and so many were begun and broken off.
     pub fn done(&self, n_puzzles: u64, n_broken_off: u64) {
-        self.n_broken_off.set(self.n_broken_off.get() + n_broken_off);
-        self.n_done.set(self.n_done.get() + n_puzzles);
+        let far = &self.far;
+        far.n_broken_off.add(n_broken_off);
+        far.n_done.add(n_puzzles);
         let Some(bar) = &self.bar else {
             return;
         };
         let time = self.started.elapsed();
-        bar.set_message(told(self.n_done.get(), self.read.0.load(Ordering::Relaxed), self.n_bytes, time));
+        bar.set_message(told(far.n_done.get(), far.read.get(), far.n_bytes, time));
         if time > PATIENCE
             && let Some(target) = self.target.take()
         {
@@ -103,12 +115,23 @@ impl Progress {
         bar.tick();
     }
 
-    /// How far a run came that Ctrl-C ended.
-    pub fn interrupted(&self) -> String {
+    /// Takes the bar away.
+    pub fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
-        let read = self.read.0.load(Ordering::Relaxed);
+    }
+
+    /// How far a run came that Ctrl-C ended, for when that is to be said.
+    pub fn words(&self) -> impl FnOnce() -> String + Send + use<> {
+        let far = self.far.clone();
+        move || far.told()
+    }
+}
+
+impl Far {
+    fn told(&self) -> String {
+        let read = self.read.get();
         let part = self
             .n_bytes
             .filter(|n_bytes| *n_bytes > read)
@@ -155,9 +178,7 @@ fn told(n_done: u64, n_read: u64, n_bytes: Option<u64>, time: Duration) -> Strin
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
+        self.clear();
     }
 }
 

@@ -18,25 +18,15 @@ pub struct Sink<'s, 'f> {
     piece: &'s mut Piece,
     flush: &'s mut Flush<'f>,
     timeout: Duration,
-    worked: Duration,
-    since: Instant,
+    start: Instant,
     clock: fn() -> Instant,
     stopped: Option<StopReason>,
 }
 
 impl<'s, 'f> Sink<'s, 'f> {
-    /// A writer for work that may take so long; waiting for readers is none. `Duration::ZERO` is no limit.
-    pub fn new(piece: &'s mut Piece, flush: &'s mut Flush<'f>, timeout: Duration) -> Self {
-        Self::with_clock(piece, flush, timeout, Instant::now)
-    }
-
-    fn with_clock(
-        piece: &'s mut Piece,
-        flush: &'s mut Flush<'f>,
-        timeout: Duration,
-        clock: fn() -> Instant,
-    ) -> Self {
-        Self { piece, flush, timeout, worked: Duration::ZERO, since: clock(), clock, stopped: None }
+    /// A writer for work that may take so long from a start on; waiting for readers is none. `Duration::ZERO` is no limit.
+    pub fn new(piece: &'s mut Piece, flush: &'s mut Flush<'f>, timeout: Duration, start: Instant) -> Self {
+        Self { piece, flush, timeout, start, clock: Instant::now, stopped: None }
     }
 
     /// Why not all was written, if it was not and somebody still reads.
@@ -44,15 +34,15 @@ impl<'s, 'f> Sink<'s, 'f> {
         self.stopped
     }
 
-    fn since_last(&self) -> Duration {
-        (self.clock)().saturating_duration_since(self.since)
+    fn worked(&self) -> Duration {
+        (self.clock)().saturating_duration_since(self.start).saturating_sub(self.flush.waited())
     }
 
     fn poll(&self) -> Option<StopReason> {
         if interrupt().is_cancelled() {
             return Some(StopReason::Cancelled);
         }
-        let is_up = !self.timeout.is_zero() && self.worked + self.since_last() > self.timeout;
+        let is_up = !self.timeout.is_zero() && self.worked() > self.timeout;
         is_up.then_some(StopReason::Time { limit: self.timeout })
     }
 }
@@ -64,11 +54,9 @@ impl io::Write for Sink<'_, '_> {
             return Err(io::Error::other("the work was ended"));
         }
         self.piece.stdout.extend_from_slice(bytes);
-        self.worked += self.since_last();
         if !self.flush.now_and_then(self.piece) {
             return Err(io::ErrorKind::BrokenPipe.into());
         }
-        self.since = (self.clock)();
         Ok(bytes.len())
     }
 
@@ -97,17 +85,18 @@ mod tests {
         PASSED.set(PASSED.get() + Duration::from_secs(seconds));
     }
 
-    /// Writes ten pieces to a reader who takes his time. The result is how many he got, and why no more.
-    fn written(timeout: u64, work: u64, wait: u64) -> (usize, Option<StopReason>) {
+    /// Writes ten pieces, handing on which takes its time, of which a part is waiting. The result is how many were handed on, and why no more.
+    fn written(timeout: u64, work: u64, (takes, wait): (u64, u64)) -> (usize, Option<StopReason>) {
         const PIECE: usize = 1 << 16;
         let mut n_handed_on = 0;
         let mut hand_on = |piece: &mut Piece| {
-            pass(wait);
+            pass(takes);
             n_handed_on += std::mem::take(&mut piece.stdout).len();
-            true
+            Some(Duration::from_secs(wait))
         };
         let (mut piece, mut flush) = (Piece::default(), Flush::new(&mut hand_on));
-        let mut sink = Sink::with_clock(&mut piece, &mut flush, Duration::from_secs(timeout), clock);
+        let mut sink = Sink::new(&mut piece, &mut flush, Duration::from_secs(timeout), clock());
+        sink.clock = clock;
         for _ in 0..10 {
             pass(work);
             if sink.write_all(&[b'.'; PIECE]).is_err() {
@@ -121,17 +110,18 @@ mod tests {
     #[test]
     fn the_work_is_limited_and_not_the_wait_for_readers() {
         let up = |seconds| Some(StopReason::Time { limit: Duration::from_secs(seconds) });
-        assert_eq!(written(5, 2, 0), (2, up(5)));
-        assert_eq!(written(5, 2, 100), (2, up(5)));
-        assert_eq!(written(20, 2, 100), (10, None));
-        assert_eq!(written(0, 100, 0), (10, None), "no limit");
+        assert_eq!(written(5, 2, (0, 0)), (2, up(5)));
+        assert_eq!(written(5, 2, (100, 100)), (2, up(5)));
+        assert_eq!(written(20, 2, (100, 100)), (10, None));
+        assert_eq!(written(0, 100, (0, 0)), (10, None), "no limit");
+        assert_eq!(written(5, 1, (1, 0)), (3, up(5)), "handing on is work, too");
     }
 
     #[test]
     fn who_does_not_read_ends_the_work() {
-        let mut hand_on = |_: &mut Piece| false;
+        let mut hand_on = |_: &mut Piece| -> Option<Duration> { None };
         let (mut piece, mut flush) = (Piece::default(), Flush::new(&mut hand_on));
-        let mut sink = Sink::new(&mut piece, &mut flush, Duration::ZERO);
+        let mut sink = Sink::new(&mut piece, &mut flush, Duration::ZERO, Instant::now());
         let error = sink.write_all(&[b'.'; 1 << 16]).expect_err("nobody reads");
         assert_eq!((error.kind(), sink.stopped()), (io::ErrorKind::BrokenPipe, None));
     }

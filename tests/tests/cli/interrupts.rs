@@ -40,7 +40,7 @@ pub fn ended_by(signal: &str, args: &[&str], input: &str) -> Ran {
 }
 
 /// Long enough for a command to start and to do some puzzles, however busy the machine is.
-fn a_while() -> Duration {
+pub fn a_while() -> Duration {
     let scratch = Scratch::new();
     let mut command = sdkc(scratch.path(), &["solve", EASY]);
     let start = Instant::now();

@@ -4,7 +4,7 @@ use std::{
     collections::BTreeMap,
     io::{self, Write as _},
     sync::{Mutex, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use sdkc_engine::{Cell, Solver, StopReason, ValueSet};
@@ -15,6 +15,7 @@ use sdkc_render::{DrawOptions, draw_candidates};
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
     batch::{Flush, Piece, Task},
+    commands::solve::BIG,
     document::{Document, Expecting, Pick, Unread, named, shown},
     exit::Exit,
     output::Join,
@@ -69,6 +70,8 @@ struct Legal {
 /// The values for each cell, and why some may be missing.
 struct Values<'p> {
     of_cell: Box<dyn Fn(Cell) -> ValueSet + 'p>,
+    /// From when the time for showing them counts. A search has had time of its own.
+    since: Instant,
     stopped: Option<StopReason>,
 }
 
@@ -113,11 +116,12 @@ impl Legal {
         if let Some(reason) = values.stopped {
             piece.exit = piece.exit.and(Exit::Unknown);
             piece.n_broken_off += u64::from(reason == StopReason::Cancelled);
-            talk::error(
-                &mut piece.stderr,
-                &format!("{place}: {reason}; values that were not decided are shown too"),
-                advice(reason),
-            );
+            let shown = if cell.is_none() && is_left_out(puzzle, &values) {
+                "nothing is shown of such a big board"
+            } else {
+                "values that were not decided are shown too"
+            };
+            talk::error(&mut piece.stderr, &format!("{place}: {reason}; {shown}"), advice(reason));
         }
         match cell {
             Some(cell) => self.show_cell(&mut piece.stdout, &place, puzzle, cell, &values),
@@ -150,15 +154,16 @@ impl Legal {
     }
 
     fn values<'p>(&self, puzzle: &'p Puzzle, sound: bool) -> Values<'p> {
+        let since = Instant::now();
         if !self.args.in_solutions || !sound {
             let board = &puzzle.board;
             if self.cell.is_some() {
                 let of_one = |cell| board.legal_values(cell).unwrap_or(ValueSet::EMPTY);
-                return Values { of_cell: Box::new(of_one), stopped: None };
+                return Values { of_cell: Box::new(of_one), since, stopped: None };
             }
             let legal = board.all_legal_values();
             let of_cell = move |cell| legal.of(cell).unwrap_or(ValueSet::EMPTY);
-            return Values { of_cell: Box::new(of_cell), stopped: None };
+            return Values { of_cell: Box::new(of_cell), since, stopped: None };
         }
         let stop = puzzle_stop(self.timeout());
         let report =
@@ -169,7 +174,7 @@ impl Legal {
             let open = undecided.get(at).copied().unwrap_or(ValueSet::EMPTY);
             possible.get(at).copied().unwrap_or(ValueSet::EMPTY) | open
         };
-        Values { of_cell: Box::new(of_cell), stopped: report.stopped }
+        Values { of_cell: Box::new(of_cell), since: Instant::now(), stopped: report.stopped }
     }
 
     fn show_cell(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, cell: Cell, values: &Values<'_>) {
@@ -191,7 +196,14 @@ impl Legal {
         puzzle: &Puzzle,
         values: &Values<'_>,
     ) {
-        let mut sink = Sink::new(piece, flush, self.timeout());
+        if values.stopped == Some(StopReason::Cancelled) {
+            if !is_left_out(puzzle, values) {
+                // Writing into memory does not fail.
+                let _ = self.draw(&mut piece.stdout, place, puzzle, values);
+            }
+            return;
+        }
+        let mut sink = Sink::new(piece, flush, self.timeout(), values.since);
         if self.draw(&mut sink, place, puzzle, values).is_ok() {
             return;
         }
@@ -224,6 +236,11 @@ impl Legal {
         }
         writeln!(out)
     }
+}
+
+/// Whether Ctrl-C came before a board was worked out that would take long to be written, too.
+fn is_left_out(puzzle: &Puzzle, values: &Values<'_>) -> bool {
+    values.stopped == Some(StopReason::Cancelled) && puzzle.board.shape().n_cells() >= BIG
 }
 
 /// What helps where a limit was reached. Who broke it off knows that.

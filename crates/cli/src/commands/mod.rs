@@ -26,6 +26,7 @@ use crate::{
     feed::Feed,
     input,
     lines::Lines,
+    outlet::Outlet,
     output::{Join, Output},
     remarks::{To, remarks},
     session::interrupt,
@@ -47,7 +48,7 @@ fn over_inputs(
     let input::Resolved { sources, left_out } =
         input::resolve(&inputs.paths, &inputs.stdin_filename, Some(&options));
     let feed = Feed::new(sources, options, arguments_are_lists);
-    let mut output = Output::new(BufWriter::new(io::stdout().lock()), io::stderr(), join);
+    let mut output = Output::new(BufWriter::new(Outlet(io::stdout().lock())), Outlet(io::stderr()), join);
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
     left_out.told().iter().for_each(|it| output.hint(it));
     let Some(missed) = pick.missed().filter(|_| !interrupt().is_cancelled()) else {

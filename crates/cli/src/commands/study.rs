@@ -21,6 +21,7 @@ use sdkc_study::{
 use crate::{
     args::{StudyArgs, StudyCommand},
     exit::Exit,
+    grace::{moved, unhurried},
     session::{ended, interrupt},
     talk,
 };
@@ -82,7 +83,8 @@ fn study(args: &StudyArgs) -> Result<Ended, StudyError> {
         args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let options = RunOptions { jobs, shard, resume: args.resume };
     let progress = run_shown(&plan, &folder, options)?;
-    let (summary, _) = write_report(&folder)?;
+    // After Ctrl-C, too, the report is written, on a busy machine in many seconds.
+    let (summary, _) = unhurried(|| write_report(&folder))?;
     Ok(Ended { progress, folder, overview: overview(&summary) })
 }
 
@@ -158,6 +160,7 @@ struct Shown {
 
 impl Watch for Shown {
     fn progress(&self, done: u64, total: u64) {
+        moved();
         self.bar.set_length(total);
         self.bar.set_position(done);
         // What an earlier run finished says nothing about how fast this one is.

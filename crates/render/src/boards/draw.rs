@@ -37,7 +37,8 @@ impl DrawOptions {
 }
 
 /// Draws the values of `grid` (its givens, a solution, …) as the puzzle's file would, and says how many layers were
-/// left out. Writes row by row: a board of 33 million cells needs no buffer of its size.
+/// left out. Writes layer by layer, and a flat board row by row: a board of 33 million cells needs no buffer of its size, and a
+/// writer that fails leaves no heading without its layer.
 ///
 /// ```
 /// use sdkc_board::{Board, Shape, closed_form};
@@ -71,30 +72,39 @@ pub fn draw_board(
     let drawn = options.layers(shape, shape.side() + shape.side() / 3);
     let texts = Texts::new(puzzle);
     for layer in 0..drawn.layers_shown {
-        write_heading(out, shape, layer, options.look)?;
-        for row in 0..shape.side() {
-            let start = row_start(shape, layer, row);
-            let mut line = String::with_capacity(shape.side() * 4);
-            ruler.push_row(
-                &mut line,
-                (start..start + shape.side()).map(|at| styled(puzzle, grid, &texts, at)),
-            );
-            line.push_str(ruler.border_below(row).unwrap_or_default());
-            out.write_all(line.as_bytes())?;
-        }
+        let cells = |at: usize| styled(puzzle, grid, &texts, row_start(shape, layer, 0) + at);
+        write_layer(out, &ruler, heading(shape, layer, options.look), cells)?;
     }
     Ok(drawn)
 }
 
+/// Writes a layer under its heading, both at once; a flat board, which may be large, row by row.
+pub(super) fn write_layer<'t>(
+    out: &mut dyn Write,
+    ruler: &Ruler,
+    heading: Option<String>,
+    cell: impl Fn(usize) -> (Option<Style>, &'t str),
+) -> io::Result<()> {
+    let (is_flat, side) = (heading.is_none(), ruler.side());
+    let mut text = heading.unwrap_or_default();
+    for row in 0..side {
+        ruler.push_row(&mut text, (row * side..(row + 1) * side).map(&cell));
+        text.push_str(ruler.border_below(row).unwrap_or_default());
+        if is_flat {
+            out.write_all(text.as_bytes())?;
+            text.clear();
+        }
+    }
+    out.write_all(text.as_bytes())
+}
+
 /// A blank line between layers and the layer's name; nothing on flat boards.
-pub(super) fn write_heading(out: &mut dyn Write, shape: &Shape, layer: usize, look: Look) -> io::Result<()> {
-    let Some(name) = layer_name(shape, layer) else {
-        return Ok(());
-    };
+pub(super) fn heading(shape: &Shape, layer: usize, look: Look) -> Option<String> {
+    let name = layer_name(shape, layer)?;
     let mut line = String::from(if layer > 0 { "\n" } else { "" });
     look.push(&mut line, Some(Style::Heading), &name);
     line.push('\n');
-    out.write_all(line.as_bytes())
+    Some(line)
 }
 
 /// The text of the cell with this number, and whether it is a given.
@@ -110,4 +120,51 @@ pub(super) fn styled<'t>(
     let given = puzzle.board.givens().values().get(at).copied().flatten();
     let style = if given == Some(value) { Style::Given } else { Style::Filled };
     (Some(style), texts.of(Some(value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use sdkc_board::{Board, Cell, ValueSet, closed_form};
+
+    use super::*;
+    use crate::boards::draw_candidates;
+
+    /// Takes so many writes, and no more.
+    struct Few(usize, String);
+
+    impl Write for Few {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            self.0 = self.0.checked_sub(1).ok_or_else(|| io::Error::other("enough"))?;
+            self.1.push_str(std::str::from_utf8(bytes).expect("text"));
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_writer_that_fails_leaves_no_heading_without_its_layer() {
+        let shape = Shape::hypercube(3, 2).expect("a shape");
+        let (side, grid) = (shape.side(), closed_form(&shape).expect("no jigsaw"));
+        let puzzle = Puzzle::new(Board::empty(shape));
+        let values = |_: Cell| ValueSet::EMPTY;
+        for n_writes in 1..side {
+            for marks in [false, true] {
+                let (mut few, options) =
+                    (Few(n_writes, String::new()), DrawOptions { look: Look::PLAIN, max_rows: None });
+                let drawn = if marks {
+                    draw_candidates(&mut few, &puzzle, puzzle.board.givens(), &values, &options)
+                } else {
+                    draw_board(&mut few, &puzzle, &grid, &options)
+                };
+                drawn.expect_err("it takes no more");
+                let layers: Vec<&str> = few.1.split("layer ").skip(1).collect();
+                assert!(!layers.is_empty());
+                let is_whole = |layer: &&str| layer.lines().filter(|line| line.contains('|')).count() == side;
+                assert!(layers.iter().all(is_whole), "{}", few.1);
+            }
+        }
+    }
 }

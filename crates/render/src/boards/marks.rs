@@ -8,12 +8,17 @@ use std::{
 use sdkc_board::{Cell, Grid, ValueSet};
 use sdkc_puzzle::Puzzle;
 
-use super::{DrawOptions, Drawn, Ruler, Texts, draw::write_heading, jigsaw, row_start};
+use super::{
+    DrawOptions, Drawn, Ruler, Texts,
+    draw::{heading, write_layer},
+    jigsaw, row_start,
+};
 use crate::look::{Look, Style};
 
 /// Draws the values of `grid` and, in its empty cells, the candidates: run together where each is one character
 /// (`147`), else with commas (`1,12`). A cell without candidates shows `∅` (`-` in ASCII). Writes layer by layer and asks for the
-/// candidates of a layer just before it writes them, so that a writer that fails ends the work too.
+/// candidates of a layer just before it writes them, so that a writer that fails ends the work too, and leaves
+/// no heading without its layer.
 ///
 /// # Errors
 /// Those of `out`.
@@ -29,7 +34,6 @@ pub fn draw_candidates(
     let drawn = options.layers(shape, side + side / 3);
     let mut layer_of_cells = Layer { texts: Texts::new(puzzle), ..Layer::default() };
     for layer in 0..drawn.layers_shown {
-        write_heading(out, shape, layer, options.look)?;
         let first = row_start(shape, layer, 0);
         layer_of_cells.clear();
         for cell in (first..first + side * side).filter_map(|at| shape.cell_at(at)) {
@@ -41,12 +45,8 @@ pub fn draw_candidates(
             continue;
         }
         let ruler = Ruler::new(shape, widths, options.look);
-        for row in 0..side {
-            let mut line = String::new();
-            ruler.push_row(&mut line, (row * side..(row + 1) * side).map(|at| layer_of_cells.shown(at)));
-            line.push_str(ruler.border_below(row).unwrap_or_default());
-            out.write_all(line.as_bytes())?;
-        }
+        let heading = heading(shape, layer, options.look);
+        write_layer(out, &ruler, heading, |at| layer_of_cells.shown(at))?;
     }
     Ok(drawn)
 }

@@ -15,6 +15,11 @@ pub(crate) struct Ruler {
 }
 
 impl Ruler {
+    /// The number of columns, and of rows.
+    pub const fn side(&self) -> usize {
+        self.widths.len()
+    }
+
     /// Borders where the shape has blocks; none on Latin squares and jigsaw boards.
     pub fn new(shape: &Shape, widths: Vec<usize>, look: Look) -> Self {
         let side = shape.side();

@@ -1,7 +1,7 @@
 //! `sdkc solve` on lists of classic puzzles: what the kernel found goes straight to the output; only lines about which there is more to
 //! say become documents.
 
-use std::ops::ControlFlow;
+use std::{ops::ControlFlow, time::Duration};
 
 use sdkc_engine::{
     Count, Grid, StopReason, Strategy,
@@ -49,7 +49,7 @@ impl Solve {
                             let how = how();
                             (decide::facts(outcome, stopped, &how), how.time)
                         });
-                        let mut flush = |_: &mut Piece| true;
+                        let mut flush = |_: &mut Piece| Some(Duration::ZERO);
                         let told =
                             self.work_knowing(&document(), &mut Flush::new(&mut flush), known.as_ref());
                         return absorb(&mut piece, told, form);
@@ -66,7 +66,8 @@ impl Solve {
                     }
                 }
                 Decided::Slow(document) => {
-                    let told = self.work_knowing(&document, &mut Flush::new(&mut |_| true), None);
+                    let told =
+                        self.work_knowing(&document, &mut Flush::new(&mut |_| Some(Duration::ZERO)), None);
                     return absorb(&mut piece, told, form);
                 }
             }

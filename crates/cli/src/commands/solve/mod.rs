@@ -49,15 +49,8 @@ pub fn run(args: SolveArgs, session: Session) -> io::Result<Exit> {
     }
     let n_jobs = args.bounds.n_jobs();
     let (pick, totals) = (Pick::new(args.inputs.puzzle.clone()), Totals::new(&args.bounds));
-    let task = Solve {
-        pick,
-        args,
-        session,
-        totals,
-        hinted: Once::new(),
-        firsts: Firsts::default(),
-        native: Native::default(),
-    };
+    let native = Native::new(args.from_state);
+    let task = Solve { pick, args, session, totals, hinted: Once::new(), firsts: Firsts::default(), native };
     let (inputs, output) = (&task.args.inputs, task.args.output);
     let exit = super::over_inputs(inputs, &task.pick, n_jobs, &task, join_of(output), output.is_some())?;
     if task.args.stats {
@@ -90,7 +83,7 @@ fn hint_at_options_without_effect(args: &SolveArgs) {
 }
 
 /// The number of cells from which a board is written as it is drawn, and Ctrl-C heeded meanwhile.
-const BIG: usize = 1 << 16;
+pub const BIG: usize = 1 << 16;
 
 struct Solve {
     args: SolveArgs,
@@ -308,7 +301,7 @@ impl Solve {
         let is_cut = if n_cells < BIG || is_broken_off || output == Output::Sdk {
             self.write_as(&mut piece.stdout, document, entry, puzzle, solved, output).is_err()
         } else {
-            let mut sink = Sink::new(piece, flush, Duration::ZERO);
+            let mut sink = Sink::new(piece, flush, Duration::ZERO, Instant::now());
             let written = self.write_as(&mut sink, document, entry, puzzle, solved, output);
             written.is_err() && sink.stopped().is_some()
         };

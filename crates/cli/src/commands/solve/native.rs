@@ -17,10 +17,16 @@ use crate::{document::named, session::unless_interrupted};
 pub(super) struct Native {
     n_written: AtomicU64,
     n_invalid: AtomicU64,
+    /// Whether what a player has filled in became givens.
+    is_from_state: bool,
 }
 
 impl Native {
-    /// The whole puzzle with its solution as an expectation; the verdict as a comment where there is none.
+    pub fn new(is_from_state: bool) -> Self {
+        Self { is_from_state, ..Self::default() }
+    }
+
+    /// The whole puzzle, with what a player has filled in, and its solution as an expectation; the verdict as a comment where there is none.
     pub fn write(
         &self,
         out: &mut dyn io::Write,
@@ -33,16 +39,19 @@ impl Native {
             return writeln!(out, "// {}{}", solved.verdict, named(": ", entry));
         };
         self.n_written.fetch_add(1, Ordering::Relaxed);
+        let state = entry.puzzle.as_ref().filter(|_| !self.is_from_state).and_then(|it| it.state.clone());
+        let mut puzzle = puzzle.clone();
+        puzzle.state = state;
         let solution = solved.solution.as_ref().filter(|_| solved.verdict == Verdict::Unique);
         if solution.is_none() {
             writeln!(out, "// {}", solved.verdict)?;
         }
         if puzzle.board.shape().n_cells() < BIG {
             return out
-                .write_all(tidy_sdk(puzzle, SdkOptions { solution, ..SdkOptions::default() }).as_bytes());
+                .write_all(tidy_sdk(&puzzle, SdkOptions { solution, ..SdkOptions::default() }).as_bytes());
         }
         // To lay out tens of millions of cells takes many seconds, and cannot be broken off.
-        let (puzzle, solution) = (puzzle.clone(), solution.cloned());
+        let solution = solution.cloned();
         let text = unless_interrupted(move || {
             tidy_sdk(&puzzle, SdkOptions { solution: solution.as_ref(), ..SdkOptions::default() })
         });
