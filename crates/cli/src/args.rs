@@ -1,6 +1,6 @@
 //! The arguments of every command. Names and summaries of strategies and formats come from their tables.
 
-use std::{ffi::OsString, path::PathBuf, time::Duration};
+use std::{borrow::Cow, ffi::OsString, path::PathBuf, time::Duration};
 
 use clap::{
     Args, Parser, Subcommand, ValueEnum,
@@ -97,6 +97,14 @@ pub struct Inputs {
     /// The symbols of the values 1, 2, 3, … in files whose alphabet is ambiguous, such as "123456789ABCDEFG"
     #[arg(long, value_name = "SYMBOLS")]
     pub symbols: Option<String>,
+}
+
+impl Inputs {
+    /// What is told of before an input has a name of its own, as when nothing came yet: the first one, as the user named it.
+    pub fn first_name(&self) -> String {
+        let first = self.paths.first().map(|path| path.to_string_lossy());
+        first.filter(|name| name != "-").map_or_else(|| self.stdin_filename.clone(), Cow::into_owned)
+    }
 }
 
 /// When to give up.
@@ -516,6 +524,17 @@ mod tests {
     #[test]
     fn the_arguments_are_consistent() {
         Cli::command().debug_assert();
+    }
+
+    #[test]
+    fn an_input_has_a_name_before_anything_came() {
+        let of = |args: &[&str]| {
+            let cli = Cli::try_parse_from([&["sdkc", "check"], args].concat()).expect("arguments");
+            let Command::Check(args) = cli.command else { panic!("another command") };
+            args.inputs.first_name()
+        };
+        assert_eq!((of(&["-"]), of(&["--stdin-filename", "a.txt", "-"])), ("<stdin>".into(), "a.txt".into()));
+        assert_eq!(of(&["b.sdk", "-"]), "b.sdk");
     }
 
     #[test]

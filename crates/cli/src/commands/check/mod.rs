@@ -44,7 +44,7 @@ pub fn run(args: CheckArgs, session: Session) -> io::Result<Exit> {
         pick,
         look: if args.format == DiagnosticFormat::Human { session.stdout } else { Look::PLAIN },
         stderr: session.stderr,
-        begun: Mutex::default(),
+        begun: Mutex::new(args.inputs.first_name()),
         tally: Mutex::default(),
         firsts: Firsts::default(),
         totals: Totals::new(&args.bounds),
@@ -66,7 +66,7 @@ struct Check {
     pick: Pick,
     look: Look,
     stderr: Look,
-    /// The file that was begun last.
+    /// The file that was begun last; the first one at the start.
     begun: Mutex<String>,
     /// What was written of.
     tally: Mutex<Tally>,
