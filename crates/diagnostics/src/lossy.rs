@@ -81,9 +81,10 @@ mod tests {
             assert!(is_there || ch == char::REPLACEMENT_CHARACTER, "{ch} at {offset}");
         }
         assert_eq!(map.byte(text.len()), bytes.len());
-        for byte in 0..=bytes.len() {
-            assert!(text.is_char_boundary(map.offset(byte)) || bytes[byte] & 0xc0 == 0x80, "byte {byte}");
+        for (at, byte) in bytes.iter().enumerate() {
+            assert!(text.is_char_boundary(map.offset(at)) || byte & 0xc0 == 0x80, "byte {at}");
         }
+        assert!(text.is_char_boundary(map.offset(bytes.len())));
     }
 
     /// Where something is wrong with bytes, at a NUL or at the first that is no UTF-8, the text has a character of its own, behind the text
