@@ -1,6 +1,9 @@
 //! The naive checker: slow, obvious, and what every faster thing is tested against.
 
-use crate::{Board, Cell, Constraint, Grid, House, Value};
+use crate::{
+    Board, Cell, Constraint, Grid, House, Poll, Value,
+    poll::{Pace, to_the_end},
+};
 
 /// A reason why a grid is not a solution of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,16 +75,47 @@ pub enum Violation {
 /// # Ok::<(), sdkc_board::ShapeError>(())
 /// ```
 pub fn check(board: &Board, grid: &Grid) -> Result<(), Violation> {
-    let shape = board.shape();
+    to_the_end(|poll| check_polling(board, grid, poll))
+}
+
+/// [`check`], asking now and then whether to go on: a board of tens of millions of cells takes half a second.
+///
+/// # Errors
+/// What `poll` says; then nothing is known of the grid.
+///
+/// ```
+/// use sdkc_board::{Board, Grid, Shape, check_polling};
+/// let shape = Shape::hypercube(4, 2)?;
+/// let (board, grid) = (Board::empty(shape.clone()), Grid::from_numbers(&vec![1; shape.n_cells()]));
+/// assert!(matches!(check_polling(&board, &grid, &mut |_| Err("time is up")), Err("time is up")));
+/// assert!(matches!(check_polling(&board, &grid, &mut |_| Ok::<(), &str>(())), Ok(Err(_))), "it repeats 1");
+/// # Ok::<(), sdkc_board::ShapeError>(())
+/// ```
+pub fn check_polling<E>(
+    board: &Board,
+    grid: &Grid,
+    poll: &mut Poll<'_, E>,
+) -> Result<Result<(), Violation>, E> {
+    let (shape, mut pace) = (board.shape(), Pace::new(poll));
     if grid.n_cells() != shape.n_cells() {
-        return Err(Violation::CellCount { found: grid.n_cells(), expected: shape.n_cells() });
+        return Ok(Err(Violation::CellCount { found: grid.n_cells(), expected: shape.n_cells() }));
     }
     for cell in shape.cells() {
-        check_cell(board, grid, cell)?;
+        pace.look(1)?;
+        if let Err(violation) = check_cell(board, grid, cell) {
+            return Ok(Err(violation));
+        }
     }
     for unit in shape.units() {
-        all_different(grid, House::Unit(unit), shape.unit_cells(unit))?;
+        pace.look(shape.side())?;
+        if let Err(violation) = all_different(grid, House::Unit(unit), shape.unit_cells(unit)) {
+            return Ok(Err(violation));
+        }
     }
+    Ok(check_constraints(board, grid))
+}
+
+fn check_constraints(board: &Board, grid: &Grid) -> Result<(), Violation> {
     for (number, constraint) in board.constraints().iter().enumerate() {
         match constraint {
             Constraint::Permutation(cells) | Constraint::Distinct(cells) => {

@@ -6,27 +6,41 @@
 //! block the qᵢ are fixed while (p₁ … p_N) runs through all of G. For equal lengths fᵢ is "write xᵢ as an N-digit
 //! number in base b and rotate its digits", the usual form.
 
-use crate::{Grid, MAX_DIMS, Shape, Value};
+use crate::{
+    Grid, MAX_DIMS, Poll, Shape, Value,
+    poll::{Pace, to_the_end},
+};
 
 /// A filled grid that keeps every rule of `shape`; `None` for jigsaw boards, for which there is no formula.
 ///
 /// Costs one step for each cell and axis.
 #[must_use]
 pub fn closed_form(shape: &Shape) -> Option<Grid> {
-    let lengths = shape.block_lengths()?;
+    to_the_end(|poll| closed_form_polling(shape, poll))
+}
+
+/// [`closed_form`], asking now and then whether to go on.
+///
+/// # Errors
+/// What `poll` says.
+pub fn closed_form_polling<E>(shape: &Shape, poll: &mut Poll<'_, E>) -> Result<Option<Grid>, E> {
+    let Some(lengths) = shape.block_lengths() else { return Ok(None) };
+    let mut pace = Pace::new(poll);
     let n_dims = shape.n_dims();
     let terms: Vec<Vec<Digits>> =
         (0..n_dims).map(|axis| (0..shape.side()).map(|at| digits(at, axis, lengths)).collect()).collect();
     let mut values = Vec::with_capacity(shape.n_cells());
     // Column runs fastest, so the sum of the other axes' terms is made once a row.
     for row_start in (0..shape.n_cells()).step_by(shape.side()) {
-        let coords = shape.coords(shape.cell_at(row_start)?);
+        pace.look(shape.side())?;
+        let Some(first) = shape.cell_at(row_start) else { continue };
+        let coords = shape.coords(first);
         let rest = (0..n_dims)
             .filter(|axis| *axis != 1)
             .fold([0; MAX_DIMS], |sum, axis| add(sum, terms[axis][coords[axis] as usize], lengths));
         values.extend(terms[1].iter().map(|term| value(add(rest, *term, lengths), lengths)));
     }
-    Some(Grid::from_values(values))
+    Ok(Some(Grid::from_values(values)))
 }
 
 /// An element of G.

@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::{Board, Cell, Constraint, Mask, UnitId, Value, ValueSet};
+use crate::{
+    Board, Cell, Constraint, Mask, Poll, UnitId, Value, ValueSet,
+    poll::{Pace, to_the_end},
+};
 
 /// A unit of the shape or a further all-different constraint: a set of cells that takes no value twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -56,19 +59,29 @@ impl Board {
     /// Costs one visit of each cell for each of its units.
     #[must_use]
     pub fn conflicts(&self) -> Vec<Conflict> {
+        to_the_end(|poll| self.conflicts_polling(poll))
+    }
+
+    /// [`Self::conflicts`], asking now and then whether to go on.
+    ///
+    /// # Errors
+    /// What `poll` says.
+    pub fn conflicts_polling<E>(&self, poll: &mut Poll<'_, E>) -> Result<Vec<Conflict>, E> {
+        let pace = Pace::new(poll);
         match self.shape().side() {
-            0..=16 => conflicts::<u16>(self),
-            17..=32 => conflicts::<u32>(self),
-            33..=64 => conflicts::<u64>(self),
-            _ => conflicts::<u128>(self),
+            0..=16 => conflicts::<u16, E>(self, pace),
+            17..=32 => conflicts::<u32, E>(self, pace),
+            33..=64 => conflicts::<u64, E>(self, pace),
+            _ => conflicts::<u128, E>(self, pace),
         }
     }
 }
 
-fn conflicts<M: Mask>(board: &Board) -> Vec<Conflict> {
-    let (used, clashes) = scan_units::<M>(board);
-    let mut found = equal_givens(board, clashes);
+fn conflicts<M: Mask, E>(board: &Board, mut pace: Pace<'_, '_, E>) -> Result<Vec<Conflict>, E> {
+    let (used, clashes) = scan_units::<M, E>(board, &mut pace)?;
+    let mut found = equal_givens(board, clashes, &mut pace)?;
     for (cell, value) in board.givens().filled() {
+        pace.look(1)?;
         if !board.allowed(cell).contains(value) {
             found.push(Conflict::NotAllowed { cell, value });
         }
@@ -81,17 +94,21 @@ fn conflicts<M: Mask>(board: &Board) -> Vec<Conflict> {
             found.push(Conflict::NotLess { low, high, constraint: number });
         }
     }
-    found.extend(cells_without_legal_values(board, &used));
-    found
+    cells_without_legal_values(board, &used, &mut pace, &mut found)?;
+    Ok(found)
 }
 
 /// For each unit the values that its givens take, and all (house, value) pairs that stand there twice. Looks at the givens
 /// and not at the units, so that a nearly empty board of millions of cells costs next to nothing.
-fn scan_units<M: Mask>(board: &Board) -> (Vec<M>, Vec<(House, Value)>) {
+fn scan_units<M: Mask, E>(
+    board: &Board,
+    pace: &mut Pace<'_, '_, E>,
+) -> Result<(Vec<M>, Vec<(House, Value)>), E> {
     let shape = board.shape();
     let mut used = vec![M::EMPTY; shape.n_units()];
     let mut clashes = Vec::new();
     for (cell, value) in board.givens().filled() {
+        pace.look(1)?;
         let bit = M::bit(value.index());
         for unit in shape.units_of(cell) {
             let seen = &mut used[unit.index()];
@@ -108,7 +125,7 @@ fn scan_units<M: Mask>(board: &Board) -> (Vec<M>, Vec<(House, Value)>) {
         let repeated = repeats::<M>(board, cells.iter().copied());
         clashes.extend(repeated.iter().map(|value| (House::Constraint(number), value)));
     }
-    (used, clashes)
+    Ok((used, clashes))
 }
 
 /// The values that stand twice among `cells`.
@@ -124,24 +141,29 @@ fn repeats<M: Mask>(board: &Board, cells: impl Iterator<Item = Cell>) -> ValueSe
 
 /// Joins clashes of one value that share a cell: one mistake, one conflict. Near-linear in the cells that clash.
 /// A clash has at least two cells.
-fn equal_givens(board: &Board, clashes: Vec<(House, Value)>) -> Vec<Conflict> {
+fn equal_givens<E>(
+    board: &Board,
+    clashes: Vec<(House, Value)>,
+    pace: &mut Pace<'_, '_, E>,
+) -> Result<Vec<Conflict>, E> {
     let mut sets = Joined::default();
-    let placed: Vec<(House, Value, usize)> = clashes
-        .into_iter()
-        .map(|(house, value)| {
-            let members: Vec<usize> =
-                cells_with(board, house, value).into_iter().map(|cell| sets.number(cell)).collect();
-            let first = members[0];
-            members.iter().for_each(|member| sets.join(first, *member));
-            (house, value, first)
-        })
-        .collect();
+    let mut placed: Vec<(House, Value, usize)> = Vec::with_capacity(clashes.len());
+    for (house, value) in clashes {
+        pace.look(board.shape().side())?;
+        let members: Vec<usize> =
+            cells_with(board, house, value).into_iter().map(|cell| sets.number(cell)).collect();
+        let first = members[0];
+        members.iter().for_each(|member| sets.join(first, *member));
+        placed.push((house, value, first));
+    }
     let mut groups: BTreeMap<usize, (Value, Vec<House>)> = BTreeMap::new();
     for (house, value, member) in placed {
+        pace.look(1)?;
         groups.entry(sets.root(member)).or_insert_with(|| (value, Vec::new())).1.push(house);
     }
     let mut cells_of: BTreeMap<usize, Vec<Cell>> = BTreeMap::new();
     for (cell, member) in sets.members() {
+        pace.look(1)?;
         cells_of.entry(member).or_default().push(cell);
     }
     let mut found: Vec<_> = groups
@@ -152,7 +174,8 @@ fn equal_givens(board: &Board, clashes: Vec<(House, Value)>) -> Vec<Conflict> {
         })
         .collect();
     found.sort();
-    found.into_iter().map(|(cells, value, houses)| Conflict::Equal { value, cells, houses }).collect()
+    let of_group = |(cells, value, houses)| Conflict::Equal { value, cells, houses };
+    Ok(found.into_iter().map(of_group).collect())
 }
 
 /// Cells of equal givens as disjoint sets (union by halving paths). A cell has one given, so its number is enough.
@@ -209,24 +232,33 @@ fn cells_with(board: &Board, house: House, value: Value) -> Vec<Cell> {
     }
 }
 
-fn cells_without_legal_values<M: Mask>(board: &Board, used: &[M]) -> Vec<Conflict> {
+fn cells_without_legal_values<M: Mask, E>(
+    board: &Board,
+    used: &[M],
+    pace: &mut Pace<'_, '_, E>,
+    found: &mut Vec<Conflict>,
+) -> Result<(), E> {
     let shape = board.shape();
     let full = M::full(shape.side() as u8);
     let plain = board.is_plain();
     // The units of a cell exclude at most as many values as they hold givens.
     let fullest = used.iter().map(|mask| mask.count() as usize).max().unwrap_or(0);
     if plain && fullest * (shape.n_dims() + 1) < shape.side() {
-        return Vec::new();
+        return Ok(());
     }
-    let open = shape.cells().filter(|cell| board.given(*cell).is_none());
-    open.filter(|cell| {
-        let seen = shape.units_of(*cell).fold(M::EMPTY, |seen, unit| seen | used[unit.index()]);
+    let is_left_nothing = |cell: Cell| {
+        let seen = shape.units_of(cell).fold(M::EMPTY, |seen, unit| seen | used[unit.index()]);
         let left = full & !seen;
         if plain || left.is_empty() {
             return left.is_empty();
         }
-        board.narrow_by_constraints(*cell, ValueSet::from_bits(left.wide()) & board.allowed(*cell)).is_empty()
-    })
-    .map(|cell| Conflict::NoLegalValue { cell })
-    .collect()
+        board.narrow_by_constraints(cell, ValueSet::from_bits(left.wide()) & board.allowed(cell)).is_empty()
+    };
+    for cell in shape.cells().filter(|cell| board.given(*cell).is_none()) {
+        pace.look(1)?;
+        if is_left_nothing(cell) {
+            found.push(Conflict::NoLegalValue { cell });
+        }
+    }
+    Ok(())
 }

@@ -1,6 +1,9 @@
 //! The legal values of all cells of a board, for those who ask for many of them.
 
-use crate::{Board, Cell, ValueSet};
+use crate::{
+    Board, Cell, Poll, ValueSet,
+    poll::{Pace, to_the_end},
+};
 
 /// The values that stand in each unit of a board: with them a cell's legal values are told by a look at its few units, where the board
 /// by itself looks at all of their cells. Takes 16 bytes a unit.
@@ -24,14 +27,23 @@ impl Board {
     /// ```
     #[must_use]
     pub fn all_legal_values(&self) -> LegalValues<'_> {
-        let shape = self.shape();
+        to_the_end(|poll| self.all_legal_values_polling(poll))
+    }
+
+    /// [`Self::all_legal_values`], asking now and then whether to go on.
+    ///
+    /// # Errors
+    /// What `poll` says.
+    pub fn all_legal_values_polling<E>(&self, poll: &mut Poll<'_, E>) -> Result<LegalValues<'_>, E> {
+        let (shape, mut pace) = (self.shape(), Pace::new(poll));
         let mut in_unit = vec![ValueSet::EMPTY; shape.n_units()];
         for (cell, value) in self.givens().filled() {
+            pace.look(1)?;
             for unit in shape.units_of(cell) {
                 in_unit[unit.index()].insert(value);
             }
         }
-        LegalValues { board: self, in_unit }
+        Ok(LegalValues { board: self, in_unit })
     }
 }
 

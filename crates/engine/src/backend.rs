@@ -9,10 +9,11 @@ use std::{
 use sdkc_board::{Board, Grid, Mask};
 
 use crate::{
-    Config, Observer, Propagation, Stats, Strategy,
+    Config, Observer, Propagation, Stats, StopReason, Strategy,
     bitboards::{self, Bitboards},
     closed::{self, ClosedForm},
     learn::{Learned, Patient, Structured},
+    limits::Meter,
     post::Extras,
     search::{Driver, Search},
     state::{Cover, Geometry, MOST_CELLS, Textbook},
@@ -23,24 +24,28 @@ pub(crate) struct Engine<'a, O> {
     pub(crate) search: Box<dyn Search<O> + 'a>,
 }
 
-/// The engine for a board; `None` where the givens clash at once.
+/// An engine; `None` where the givens clash at once. On big boards that alone takes long, and may be stopped.
+pub(crate) type Opened<'a, O> = Result<Option<Engine<'a, O>>, StopReason>;
+
+/// The engine for a board.
 pub(crate) fn open<'a, O: Observer + 'a>(
     board: &Board,
     config: &Config,
+    meter: &mut Meter<'_>,
     observer: &mut O,
-) -> Option<Engine<'a, O>> {
+) -> Opened<'a, O> {
     if config.strategy == Strategy::Auto && closed::is_worth_a_try(board) {
-        return Some(Engine { search: Box::new(ClosedForm::new(board, config)) });
+        return Ok(Some(Engine { search: Box::new(ClosedForm::new(board, config)) }));
     }
     if config.strategy == Strategy::Auto && bitboards::fits(board) {
-        return Bitboards::new(board, observer).map(|search| Engine { search: Box::new(search) });
+        return Ok(Bitboards::new(board, observer).map(|search| Engine { search: Box::new(search) }));
     }
     if config.strategy == Strategy::Auto
-        && let Some(structured) = Structured::new(board, config)
+        && let Some(structured) = Structured::new(board, config, meter)?
     {
-        return Some(Engine { search: Box::new(structured) });
+        return Ok(Some(Engine { search: Box::new(structured) }));
     }
-    search_for(board, config, observer, None)
+    search_for(board, config, meter, observer, None)
 }
 
 /// The engine that searches, with masks as wide as the board needs. It may begin beside a solution that is known, and
@@ -48,20 +53,21 @@ pub(crate) fn open<'a, O: Observer + 'a>(
 pub(crate) fn search_for<'a, O: Observer + 'a>(
     board: &Board,
     config: &Config,
+    meter: &mut Meter<'_>,
     observer: &mut O,
     known: Option<&Grid>,
-) -> Option<Engine<'a, O>> {
-    let plain = plain_search(board, config, observer)?;
+) -> Opened<'a, O> {
+    let plain = plain_search(board, config, meter, observer)?;
     if config.strategy != Strategy::Auto {
-        return Some(plain);
+        return Ok(plain);
     }
-    match Learned::new(board, config.seed) {
+    Ok(plain.map(|plain| match Learned::new(board, config.seed) {
         Some(learned) => {
             let search = Patient::new(board, config.seed, Some(plain), learned, known.cloned());
-            Some(Engine { search: Box::new(search) })
+            Engine { search: Box::new(search) }
         }
-        None => Some(plain),
-    }
+        None => plain,
+    }))
 }
 
 /// The engine of a thread that helps: learning from the start, which is all that others have not tried already.
@@ -74,35 +80,38 @@ pub(crate) fn helper<'a, O: Observer + 'a>(board: &Board, config: &Config) -> Op
 pub(crate) fn plain_search<'a, O: Observer + 'a>(
     board: &Board,
     config: &Config,
+    meter: &mut Meter<'_>,
     observer: &mut O,
-) -> Option<Engine<'a, O>> {
+) -> Opened<'a, O> {
     match board.shape().side() {
-        0..=16 => open_as::<u16, O>(board, config, observer),
-        17..=32 => open_as::<u32, O>(board, config, observer),
-        33..=64 => open_as::<u64, O>(board, config, observer),
-        _ => open_as::<u128, O>(board, config, observer),
+        0..=16 => open_as::<u16, O>(board, config, meter, observer),
+        17..=32 => open_as::<u32, O>(board, config, meter, observer),
+        33..=64 => open_as::<u64, O>(board, config, meter, observer),
+        _ => open_as::<u128, O>(board, config, meter, observer),
     }
 }
 
 fn open_as<'a, M: Mask, O: Observer + 'a>(
     board: &Board,
     config: &Config,
+    meter: &mut Meter<'_>,
     observer: &mut O,
-) -> Option<Engine<'a, O>> {
+) -> Opened<'a, O> {
     let values = config.values.unwrap_or_default();
     let mut stats = Stats::default();
     let (strategy, level) = choose(board, config);
     if level == Propagation::None {
-        let store = Textbook::<M>::new(board)?;
+        let Some(store) = Textbook::<M>::new(board, meter)? else { return Ok(None) };
         let search = Box::new(Driver::new(store, strategy, values, config.seed, stats));
-        return Some(Engine { search });
+        return Ok(Some(Engine { search }));
     }
     let locked = level == Propagation::Full;
     let extras = Extras::new(board);
     let geometry = geometry::<M>(board, &extras);
-    let store = Cover::new(board, geometry, extras, locked, &mut stats, observer)?;
+    let store = Cover::new(board, geometry, extras, locked, &mut stats, observer);
+    let Some(store) = store else { return Ok(None) };
     let search = Box::new(Driver::new(store, strategy, values, config.seed, stats));
-    Some(Engine { search })
+    Ok(Some(Engine { search }))
 }
 
 /// The strategy and propagation for a board. Boards beyond the tables of the store with propagation are searched

@@ -6,13 +6,13 @@
 
 use sdkc_board::{Board, Cell, Conflict, Constraint, House, Value};
 
-use crate::{Core, CoreReport, Culprit, Limits, Outcome, Solver, Stats, StopReason, Strategy};
+use crate::{Core, CoreReport, Culprit, Limits, Outcome, Solver, Stats, Stop, StopReason, Strategy};
 
 /// Nodes for one question "is it still without solutions?"; beyond, the part is kept.
 const NODES_A_QUESTION: u64 = 200_000;
 
-/// What clashes without search, if anything does: the first conflict of the givens.
-pub(crate) fn at_once(board: &Board) -> Option<Core> {
+/// What clashes without search, if anything does: the first conflict of the givens. On big boards that alone may be stopped.
+pub(crate) fn at_once(board: &Board, stop: &dyn Stop) -> Result<Option<Core>, StopReason> {
     // A set with more cells than values is impossible by itself.
     let crowded = board.constraints().iter().position(
         |constraint| matches!(constraint, Constraint::Distinct(cells) if cells.len() > board.shape().side()),
@@ -20,22 +20,25 @@ pub(crate) fn at_once(board: &Board) -> Option<Core> {
     // On a board with blocks any given by itself can be part of a solution: two that clash are irreducible.
     let shape_is_solvable = board.shape().block_lengths().is_some();
     if let Some(number) = crowded {
-        return Some(Core::new(vec![Culprit::Constraint(number)], shape_is_solvable));
+        return Ok(Some(Core::new(vec![Culprit::Constraint(number)], shape_is_solvable)));
     }
-    let conflict = board.conflicts().into_iter().next()?;
+    let mut poll = |_| stop.poll().map_or(Ok(()), Err);
+    let Some(conflict) = board.conflicts_polling(&mut poll)?.into_iter().next() else { return Ok(None) };
     let culprits = match conflict {
-        Conflict::Equal { value, houses, .. } => equal_givens(board, value, *houses.first()?),
+        Conflict::Equal { value, houses, .. } => {
+            houses.first().map(|house| equal_givens(board, value, *house)).unwrap_or_default()
+        }
         Conflict::NotAllowed { cell, .. } => vec![Culprit::Given(cell), Culprit::Candidates(cell)],
         Conflict::NotLess { low, high, constraint } => {
             vec![Culprit::Given(low), Culprit::Given(high), Culprit::Constraint(constraint)]
         }
         Conflict::NoLegalValue { cell } => excluders(board, cell),
-        _ => return None,
+        _ => return Ok(None),
     };
     let minimal = shape_is_solvable
         && culprits.len() == 2
         && culprits.iter().all(|one| matches!(one, Culprit::Given(_)));
-    Some(Core::new(culprits, minimal))
+    Ok(Some(Core::new(culprits, minimal)))
 }
 
 /// Two givens of a value in a house.
@@ -106,12 +109,13 @@ fn excluding_constraint(board: &Board, cell: Cell, value: Value) -> Vec<Culprit>
 /// The core of a board without solutions.
 pub(crate) fn core(solver: &Solver<'_>) -> CoreReport {
     let mut thinning = Thinning { solver, stats: Stats::default(), minimal: true };
-    let start = match at_once(solver.board()) {
-        Some(core) if core.minimal => {
+    let start = match at_once(solver.board(), solver.stop_signal()) {
+        Err(reason) => return CoreReport { core: None, stopped: Some(reason), stats: thinning.stats },
+        Ok(Some(core)) if core.minimal => {
             return CoreReport { core: Some(core), stopped: None, stats: thinning.stats };
         }
-        Some(core) => core.culprits,
-        None => match thinning.has_solution(None) {
+        Ok(Some(core)) => core.culprits,
+        Ok(None) => match thinning.has_solution(None) {
             Ok(true) => return CoreReport { core: None, stopped: None, stats: thinning.stats },
             Ok(false) => everything(solver.board()),
             Err(reason) => return CoreReport { core: None, stopped: Some(reason), stats: thinning.stats },

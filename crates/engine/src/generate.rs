@@ -5,7 +5,9 @@
 //! whole board and put back by search with random decisions, window after window, each value several times.
 //! [`regularity`] says how much of the structure is left.
 
-use sdkc_board::{Board, Grid, SeededRng, Shape, Value, closed_form};
+use std::convert::Infallible;
+
+use sdkc_board::{Board, Grid, Poll, SeededRng, Shape, Value, closed_form_polling};
 
 use crate::{
     Limits, Outcome, Solver, Stop, StopReason,
@@ -64,7 +66,8 @@ pub fn full_board(shape: &Shape, seed: u64, limits: Limits, stop: &dyn Stop) -> 
     let mut rng = SeededRng::new(seed);
     let mut meter = Meter::new(limits, stop);
     meter.work(1).map_or(Ok(()), |reason| Err(Unfilled::Stopped(reason)))?;
-    let mut grid = match scrambled(shape, rng.next_u64()) {
+    let formula = scrambled_polling(shape, rng.next_u64(), &mut |n_cells| meter.look(n_cells));
+    let mut grid = match formula.map_err(Unfilled::Stopped)? {
         Some(grid) => grid,
         None => searched(shape, rng.next_u64(), limits, stop)?,
     };
@@ -124,14 +127,27 @@ fn put_back(
     spent.map_or(Ok(()), Err)
 }
 
+/// Cells between two questions whether to go on.
+const STRETCH: usize = 1 << 14;
+
 /// A board filled by formula, with the coordinates in each band, the bands, and the values in random order: at once, for
 /// every size. `None` for jigsaw shapes.
 #[must_use]
 pub fn scrambled(shape: &Shape, seed: u64) -> Option<Grid> {
+    let Ok(grid) = scrambled_polling(shape, seed, &mut |_| Ok::<(), Infallible>(()));
+    grid
+}
+
+/// [`scrambled`], asking now and then whether to go on: tens of millions of cells take a second.
+///
+/// # Errors
+/// What `poll` says.
+pub fn scrambled_polling<E>(shape: &Shape, seed: u64, poll: &mut Poll<'_, E>) -> Result<Option<Grid>, E> {
     let mut rng = SeededRng::new(seed);
-    let filled = closed_form(shape)?;
-    let moves: Vec<Vec<usize>> = shape
-        .block_lengths()?
+    let (Some(filled), Some(lengths)) = (closed_form_polling(shape, poll)?, shape.block_lengths()) else {
+        return Ok(None);
+    };
+    let moves: Vec<Vec<usize>> = lengths
         .iter()
         .enumerate()
         .map(|(axis, length)| {
@@ -142,12 +158,16 @@ pub fn scrambled(shape: &Shape, seed: u64) -> Option<Grid> {
     let mut names: Vec<Option<Value>> = (0..shape.side()).map(Value::from_index).collect();
     rng.shuffle(&mut names);
     let values = filled.values();
-    let moved = shape.cells().map(|cell| {
+    let mut moved = Vec::with_capacity(shape.n_cells());
+    for cell in shape.cells() {
+        if cell.index().is_multiple_of(STRETCH) {
+            poll(STRETCH)?;
+        }
         let coords = shape.coords(cell);
         let from: usize = coords.iter().enumerate().map(|(axis, at)| moves[axis][usize::from(*at)]).sum();
-        values[from].and_then(|value| names[value.index()])
-    });
-    Some(Grid::from_values(moved.collect()))
+        moved.push(values[from].and_then(|value| names[value.index()]));
+    }
+    Ok(Some(Grid::from_values(moved)))
 }
 
 /// A random order of the bands of an axis and of the coordinates in each.

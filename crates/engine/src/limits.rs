@@ -66,7 +66,7 @@ impl fmt::Display for StopReason {
 }
 
 /// Asked now and then whether to go on: at the start of a run and then at least once in about a millisecond of work
-/// (on boards of millions of cells, once in a pass over the cells).
+/// (on boards of tens of millions of cells, where memory alone takes its time, in some tens of milliseconds).
 ///
 /// ```
 /// use sdkc_engine::{Stop, StopReason, CancelToken};
@@ -271,6 +271,12 @@ impl<'a> Meter<'a> {
         }
         self.work = 0;
         self.stop.poll()
+    }
+
+    /// Counts cells that are looked at in a pass over many of them.
+    #[inline]
+    pub(crate) fn look(&mut self, n_cells: usize) -> Result<(), StopReason> {
+        self.work(n_cells as u64).map_or(Ok(()), Err)
     }
 
     /// Tells that the run turns out to be long.

@@ -15,6 +15,9 @@ pub(crate) fn true_candidates(solver: &Solver<'_>) -> CandidatesReport {
     CandidatesReport { possible, undecided, stopped, stats }
 }
 
+/// Cells between two questions whether to go on.
+const STRETCH: usize = 1 << 14;
+
 struct Hunt {
     board: Board,
     possible: Vec<ValueSet>,
@@ -40,7 +43,7 @@ impl Hunt {
             self.open.fill(ValueSet::EMPTY);
             return Ok(());
         };
-        self.vouch(&grid);
+        self.vouch(&grid, solver)?;
         for cell in self.board.shape().clone().cells() {
             while let Some(value) = self.open[cell.index()].first() {
                 let mut assumed = self.board.clone();
@@ -48,7 +51,7 @@ impl Hunt {
                     break;
                 }
                 match self.solve(solver, assumed)? {
-                    Some(grid) => self.vouch(&grid),
+                    Some(grid) => self.vouch(&grid, solver)?,
                     None => _ = self.open[cell.index()].remove(value),
                 }
             }
@@ -73,10 +76,14 @@ impl Hunt {
         }
     }
 
-    fn vouch(&mut self, grid: &Grid) {
+    fn vouch(&mut self, grid: &Grid, solver: &Solver<'_>) -> Result<(), StopReason> {
         for (cell, value) in grid.filled() {
+            if cell.index() % STRETCH == STRETCH - 1 {
+                solver.stop_signal().poll().map_or(Ok(()), Err)?;
+            }
             self.possible[cell.index()].insert(value);
             self.open[cell.index()].remove(value);
         }
+        Ok(())
     }
 }

@@ -23,9 +23,14 @@ impl<'a, O: Observer + 'a> Solutions<'a, O> {
     pub(crate) fn new(board: &Board, config: &Config, stop: &'a dyn Stop, mut observer: O) -> Self {
         // A run that is cancelled already does nothing, not even what needs no search.
         let stopped = stop.poll();
-        let engine = if stopped.is_none() { backend::open(board, config, &mut observer) } else { None };
+        let mut meter = Meter::new(config.limits, stop);
+        let opened = stopped.map_or_else(|| backend::open(board, config, &mut meter, &mut observer), Err);
+        let (engine, stopped) = match opened {
+            Ok(engine) => (engine, None),
+            Err(reason) => (None, Some(reason)),
+        };
         let done = engine.is_none();
-        Self { engine, meter: Meter::new(config.limits, stop), observer, stopped, done }
+        Self { engine, meter, observer, stopped, done }
     }
 
     /// The solutions as a helping thread finds them.

@@ -174,9 +174,10 @@ impl<'a> Solver<'a> {
         let outcome = match (solutions.next(), solutions.stopped()) {
             (Some(grid), _) => Outcome::Solved(grid),
             (None, Some(reason)) => Outcome::Stopped(reason),
-            (None, None) => match cores::at_once(self.board) {
-                Some(core) => Outcome::Unsatisfiable { core },
-                None => Outcome::Exhausted,
+            // That there is no solution is known, however long it takes to see whether it shows at once.
+            (None, None) => match cores::at_once(self.board, self.stop) {
+                Ok(Some(core)) => Outcome::Unsatisfiable { core },
+                Ok(None) | Err(_) => Outcome::Exhausted,
             },
         };
         Report { outcome, stats: solutions.stats(), backend: solutions.backend() }

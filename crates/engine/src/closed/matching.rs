@@ -5,7 +5,7 @@
 //! equal values of the moved board and different ones different values. A walk over permutations of the axes, never
 //! uphill in the number of misfits, finds such a move for a few scattered givens; it proves nothing if it does not.
 
-use sdkc_board::{Board, Grid, SeededRng, Shape, Value, closed_form};
+use sdkc_board::{Board, Grid, SeededRng, Shape, Value, closed_form_polling};
 
 use crate::{StopReason, limits::Meter};
 
@@ -14,11 +14,11 @@ const STEPS: usize = 60_000;
 
 /// A filled board with the givens; `Ok(None)` where none was found.
 pub(super) fn match_givens(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Grid>, StopReason> {
-    let Some(filled) = closed_form(board.shape()) else { return Ok(None) };
-    meter.work(board.shape().n_cells() as u64).map_or(Ok(()), Err)?;
+    let filled = closed_form_polling(board.shape(), &mut |n_cells| meter.look(n_cells))?;
+    let Some(filled) = filled else { return Ok(None) };
+    meter.look(board.shape().n_cells())?;
     let mut walk = Walk::new(board, &filled);
-    let found = walk.run(meter)?;
-    Ok(found.then(|| walk.moved()))
+    if walk.run(meter)? { walk.moved(meter).map(Some) } else { Ok(None) }
 }
 
 struct Walk<'a> {
@@ -116,11 +116,12 @@ impl<'a> Walk<'a> {
     }
 
     /// The moved and renamed board.
-    fn moved(&self) -> Grid {
+    fn moved(&self, meter: &mut Meter<'_>) -> Result<Grid, StopReason> {
         let names = self.names();
         let shape = self.shape;
         let mut values = Vec::with_capacity(shape.n_cells());
         for row in (0..shape.n_cells()).step_by(shape.side()) {
+            meter.look(shape.side())?;
             let Some(first) = shape.cell_at(row) else { continue };
             // Columns run fastest: all but the column's move is the same along a row.
             let coords = shape.coords(first);
@@ -132,7 +133,7 @@ impl<'a> Walk<'a> {
                 self.filled[base + column].and_then(|value| Value::from_index(names[value.index()]))
             }));
         }
-        Grid::from_values(values)
+        Ok(Grid::from_values(values))
     }
 
     /// The renaming of values that brings the givens, the rest in order.

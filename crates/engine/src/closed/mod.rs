@@ -9,7 +9,7 @@ mod matching;
 use sdkc_board::{Board, Grid, Value, ValueSet};
 
 use crate::{
-    Backend, Config, Event, Observer, Stats,
+    Backend, Config, Event, Observer, Stats, StopReason,
     backend::{self, Engine},
     limits::Meter,
     search::{Search, Step},
@@ -57,9 +57,10 @@ impl<'a, O: Observer + 'a> ClosedForm<'a, O> {
         Self { board, config, phase: Phase::Fresh, first: None, free, renamed, stats: Stats::default() }
     }
 
-    fn search_the_rest(&mut self, observer: &mut O) {
-        self.phase =
-            Phase::Rest(backend::search_for(&self.board, &self.config, observer, self.first.as_ref()));
+    fn search_the_rest(&mut self, meter: &mut Meter<'_>, observer: &mut O) -> Result<(), StopReason> {
+        let known = self.first.as_ref();
+        self.phase = Phase::Rest(backend::search_for(&self.board, &self.config, meter, observer, known)?);
+        Ok(())
     }
 
     fn announce(&mut self, observer: &mut O) {
@@ -104,14 +105,20 @@ impl<'a, O: Observer + 'a> Search<O> for ClosedForm<'a, O> {
                     self.announce(observer);
                     return Step::Solution;
                 }
-                Ok(None) => self.search_the_rest(observer),
+                Ok(None) => {
+                    if let Err(reason) = self.search_the_rest(meter, observer) {
+                        return Step::Stopped(reason);
+                    }
+                }
             },
             Phase::Family => {
                 if let Some(reason) = meter.work(64) {
                     return Step::Stopped(reason);
                 }
                 if !next_permutation(&mut self.renamed) {
-                    self.search_the_rest(observer);
+                    if let Err(reason) = self.search_the_rest(meter, observer) {
+                        return Step::Stopped(reason);
+                    }
                 } else {
                     // A family may have more members than anybody can list. Each further one is a node, so that limits
                     // hold; the second is free, for that there are several is known by the formula alone.

@@ -307,7 +307,8 @@ mod tests {
         let board = Board::empty(Shape::boxed(&[2, 2]).expect("4×4"));
         let (config, mut meter) = (Config::default(), Meter::new(Limits::none(), &Never));
         for n_plain in [0, 1, 7, 100, 287, 288] {
-            let plain = plain_search(&board, &config, &mut Silent).expect("the board is open");
+            let plain = plain_search(&board, &config, &mut meter, &mut Silent);
+            let plain = plain.expect("nothing stops it").expect("the board is open");
             let learned = Learned::new(&board, 1).expect("the board is open");
             let mut patient = Patient::new(&board, 1, Some(plain), learned, None);
             let (mut n_told, mut told) = (0, HashSet::new());

@@ -92,7 +92,7 @@ impl<'b, M: Mask> Root<'b, M> {
         if (0..self.houses.len()).any(|house| self.houses.size(house) > self.side) {
             return Err(Dead::Refuted);
         }
-        self.notice_givens()?;
+        self.notice_givens(meter)?;
         loop {
             self.naked_singles(meter)?;
             self.orders()?;
@@ -106,8 +106,11 @@ impl<'b, M: Mask> Root<'b, M> {
     }
 
     /// Queues the cells that the board itself settles.
-    pub(super) fn notice_givens(&mut self) -> Result<(), Dead> {
-        (0..self.cells.masks.len()).try_for_each(|cell| self.cells.notice(cell))
+    pub(super) fn notice_givens(&mut self, meter: &mut Meter<'_>) -> Result<(), Dead> {
+        (0..self.cells.masks.len()).try_for_each(|cell| {
+            work(meter, 1)?;
+            self.cells.notice(cell)
+        })
     }
 
     /// Whether every cell is down to one candidate.

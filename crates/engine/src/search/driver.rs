@@ -4,7 +4,7 @@ use sdkc_board::{Grid, Mask, SeededRng, Value};
 
 use super::{Search, Step, cell, value};
 use crate::{
-    Backend, Event, Observer, Stats, Strategy, ValueOrder,
+    Backend, Event, Observer, Stats, StopReason, Strategy, ValueOrder,
     limits::Meter,
     state::{Item, Store},
 };
@@ -45,14 +45,16 @@ impl<S: Store> Driver<S> {
     }
 
     /// Opens a decision at the cell that the strategy suggests.
-    fn branch(&mut self) {
+    fn branch(&mut self, meter: &mut Meter<'_>) -> Result<(), StopReason> {
         let above = self.frames.last().map(|frame| frame.item.cell());
-        let Some(item) = cell::pick(self.strategy, &self.store, above, &mut self.rng) else { return };
+        let picked = cell::pick(self.strategy, &self.store, above, &mut self.rng, meter)?;
+        let Some(item) = picked else { return Ok(()) };
         let left = self.store.options(item);
         let guess = left.count() > 1;
         let mark = self.store.mark() as u32;
         self.frames.push(Frame { item, guess, left, mark });
         self.stats.max_depth = self.stats.max_depth.max(self.frames.len() as u64);
+        Ok(())
     }
 
     /// Tries the next value of the topmost decision, or drops it; `false` when there is none.
@@ -104,7 +106,9 @@ impl<S: Store, O: Observer> Search<O> for Driver<S> {
                     }
                     return Step::Solution;
                 }
-                self.branch();
+                if let Err(reason) = self.branch(meter) {
+                    return Step::Stopped(reason);
+                }
                 self.phase = Phase::Next;
             }
             let Some(frame) = self.frames.last() else { return Step::Exhausted };

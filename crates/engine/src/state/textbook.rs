@@ -6,7 +6,7 @@
 use sdkc_board::{Board, Cell, Mask, Shape};
 
 use super::Store;
-use crate::{Backend, Event, Observer, Stats, post::Extras};
+use crate::{Backend, Event, Observer, Stats, StopReason, limits::Meter, post::Extras};
 
 /// The most cells for which the units of each cell are kept in a table.
 const TABLE_CELLS: usize = 1 << 20;
@@ -32,7 +32,7 @@ pub(crate) struct Textbook<M> {
 
 impl<M: Mask> Textbook<M> {
     /// The board with its givens; `None` where they clash.
-    pub(crate) fn new(board: &Board) -> Option<Self> {
+    pub(crate) fn new(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Self>, StopReason> {
         let shape = board.shape().clone();
         let extras = Extras::new(board);
         let full = M::full(shape.side() as u8);
@@ -64,12 +64,13 @@ impl<M: Mask> Textbook<M> {
             extras,
         };
         for (cell, value) in board.givens().filled() {
+            meter.look(1)?;
             if (store.legal(cell.index()) & M::bit(value.index())).is_empty() {
-                return None;
+                return Ok(None);
             }
             store.fill(cell.index(), value.index());
         }
-        Some(store)
+        Ok(Some(store))
     }
 
     #[inline]

@@ -10,6 +10,7 @@
 use sdkc_board::{Board, SeededRng, Shape};
 
 use super::{Link, Structure};
+use crate::{StopReason, limits::Meter};
 
 /// Boards with fewer cells are searched at once.
 const FEWEST_CELLS: usize = 256;
@@ -20,22 +21,23 @@ const GUESSES: u64 = 8;
 
 impl Structure {
     /// The structures that the givens may have: none as a rule, one if they tell all of it, else some guesses.
-    pub(crate) fn of(board: &Board) -> Vec<Self> {
+    pub(crate) fn of(board: &Board, meter: &mut Meter<'_>) -> Result<Vec<Self>, StopReason> {
         let shape = board.shape();
         let Some(lengths) = shape.block_lengths().filter(|_| shape.n_cells() >= FEWEST_CELLS) else {
-            return Vec::new();
+            return Ok(Vec::new());
         };
         if board.givens().is_complete() {
-            return Vec::new();
+            return Ok(Vec::new());
         }
         if lengths.iter().all(|length| *length == 2) {
-            return Labels::read(board).map(|labels| labels.structures(shape)).unwrap_or_default();
+            let labels = Labels::read(board, meter)?;
+            return Ok(labels.map(|labels| labels.structures(shape)).unwrap_or_default());
         }
-        let links: Vec<Link> = (0..shape.n_dims())
-            .filter(|axis| lengths[*axis] > 1)
-            .filter_map(|axis| classes(board, axis, usize::from(lengths[axis])))
-            .collect();
-        if links.is_empty() { Vec::new() } else { vec![Self { links }] }
+        let mut links: Vec<Link> = Vec::new();
+        for axis in (0..shape.n_dims()).filter(|axis| lengths[*axis] > 1) {
+            links.extend(classes(board, axis, usize::from(lengths[axis]), meter)?);
+        }
+        Ok(if links.is_empty() { Vec::new() } else { vec![Self { links }] })
     }
 }
 
@@ -45,7 +47,12 @@ fn is_evidence(confirmations: u32, probability: f64) -> bool {
 }
 
 /// The classes of one axis, if its givens tell them.
-fn classes(board: &Board, axis: usize, length: usize) -> Option<Link> {
+fn classes(
+    board: &Board,
+    axis: usize,
+    length: usize,
+    meter: &mut Meter<'_>,
+) -> Result<Option<Link>, StopReason> {
     let shape = board.shape();
     let (side, stride) = (shape.side(), shape.stride(axis) as usize);
     let values = board.givens().values();
@@ -53,6 +60,7 @@ fn classes(board: &Board, axis: usize, length: usize) -> Option<Link> {
     let mut confirmations = 0;
     for cell in 0..values.len() {
         let Some(value) = values[cell] else { continue };
+        meter.look(1)?;
         // The next given of the segment is enough: its own next one is joined with it.
         let left = length - 1 - cell / stride % length;
         let next = (1..=left).find_map(|step| values[cell + step * stride]);
@@ -64,17 +72,17 @@ fn classes(board: &Board, axis: usize, length: usize) -> Option<Link> {
         }
         let both = mine | theirs;
         if both.count_ones() as usize > length {
-            return None;
+            return Ok(None);
         }
         (0..side).filter(|value| both >> value & 1 == 1).for_each(|value| members[value] = both);
     }
     let complete = members.iter().all(|class| class.count_ones() as usize == length);
     let probability = (length - 1) as f64 / (side - 1) as f64;
     if !complete || !is_evidence(confirmations, probability) {
-        return None;
+        return Ok(None);
     }
     let companions = members.iter().enumerate().map(|(value, class)| class & !(1 << value)).collect();
-    Some(Link::segments(shape, axis, length, companions))
+    Ok(Some(Link::segments(shape, axis, length, companions)))
 }
 
 /// Values with labels in Z₂ᴺ, as far as they are known: values of one part have labels that hold relative to each
@@ -85,7 +93,7 @@ struct Labels {
 }
 
 impl Labels {
-    fn read(board: &Board) -> Option<Self> {
+    fn read(board: &Board, meter: &mut Meter<'_>) -> Result<Option<Self>, StopReason> {
         let shape = board.shape();
         let side = shape.side();
         let mut labels = Self { part: (0..side).collect(), label: vec![0; side] };
@@ -93,6 +101,7 @@ impl Labels {
         // The first given met in each block, with its place.
         let mut firsts: Vec<Option<(u8, u8)>> = vec![None; shape.n_cells() / side];
         for (cell, value) in board.givens().filled() {
+            meter.look(1)?;
             let coords = shape.coords(cell);
             let block = coords.iter().fold(0, |block, at| block * (side / 2) + usize::from(at / 2));
             let place = coords.iter().fold(0, |place, at| place << 1 | at & 1);
@@ -102,11 +111,12 @@ impl Labels {
                 continue;
             };
             let offset = usize::from(first_place ^ place);
-            if labels.relate(first_value.into(), value.index(), offset)? {
-                confirmations += 1;
+            match labels.relate(first_value.into(), value.index(), offset) {
+                Some(is_known) => confirmations += u32::from(is_known),
+                None => return Ok(None),
             }
         }
-        is_evidence(confirmations, 1.0 / (side - 1) as f64).then_some(labels)
+        Ok(is_evidence(confirmations, 1.0 / (side - 1) as f64).then_some(labels))
     }
 
     /// Two values differ by this in their labels. `Some(true)` if that was known, `None` if it cannot be.

@@ -87,7 +87,7 @@ impl Link {
 impl Structure {
     /// Draws all consequences for the candidates of a board.
     pub(super) fn settle<M: Mask>(&self, root: &mut Root<'_, M>, meter: &mut Meter<'_>) -> Result<(), Dead> {
-        root.notice_givens()?;
+        root.notice_givens(meter)?;
         // Huge boards are often complete here, before a house was looked at: whoever asks checks the solution.
         while self.narrow(root, meter)? && !root.is_complete() {
             root.run(meter)?;

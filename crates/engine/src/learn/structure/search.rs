@@ -1,13 +1,13 @@
 //! The structure pass in the engine's terms: first a solution by structure, if there is one, then all others by search.
 //! Boards with constraints and no givens try some scrambled formulas before.
 
-use sdkc_board::{Board, Grid, check};
+use sdkc_board::{Board, Grid, check_polling};
 
 use super::Structure;
 use crate::{
     Backend, Config, Event, Observer, Stats, StopReason,
     backend::{self, Engine},
-    generate::scrambled,
+    generate::scrambled_polling,
     learn::{Answer, Learner},
     limits::Meter,
     search::{Search, Step},
@@ -42,16 +42,20 @@ pub(crate) struct Structured<'a, O> {
 
 impl<'a, O: Observer + 'a> Structured<'a, O> {
     /// A search of a board with structure; `None` where the givens show none.
-    pub(crate) fn new(board: &Board, config: &Config) -> Option<Self> {
-        let structures = Structure::of(board);
-        (!structures.is_empty() || may_be_formula(board)).then(|| Self {
+    pub(crate) fn new(
+        board: &Board,
+        config: &Config,
+        meter: &mut Meter<'_>,
+    ) -> Result<Option<Self>, StopReason> {
+        let structures = Structure::of(board, meter)?;
+        Ok((!structures.is_empty() || may_be_formula(board)).then(|| Self {
             board: board.clone(),
             config: *config,
             phase: Phase::Fresh(structures),
             found: None,
             repeats: 0,
             stats: Stats::default(),
-        })
+        }))
     }
 
     /// Makes a grid the first solution.
@@ -90,8 +94,11 @@ fn formula(board: &Board, seed: u64, meter: &mut Meter<'_>) -> Result<Option<Gri
     }
     for at in 0..FORMULAS {
         meter.work(board.shape().n_cells() as u64).map_or(Ok(()), Err)?;
-        let grid = scrambled(board.shape(), seed.wrapping_add(at));
-        if let Some(grid) = grid.filter(|grid| check(board, grid) == Ok(())) {
+        let mut poll = |n_cells| meter.look(n_cells);
+        let Some(grid) = scrambled_polling(board.shape(), seed.wrapping_add(at), &mut poll)? else {
+            continue;
+        };
+        if check_polling(board, &grid, &mut poll)?.is_ok() {
             return Ok(Some(grid));
         }
     }
@@ -128,7 +135,11 @@ pub(in crate::learn) fn pass(
     stats.restarts += tally.restarts;
     let spent = meter.absorb(&stretch);
     match answer {
-        Answer::Solution(grid) if check(board, &grid) == Ok(()) => Pass::Found(grid),
+        Answer::Solution(grid) => match check_polling(board, &grid, &mut |n_cells| meter.look(n_cells)) {
+            Err(reason) => Pass::Stopped(reason),
+            Ok(Ok(())) => Pass::Found(grid),
+            Ok(Err(_)) => spent.map_or(Pass::NotFound, Pass::Stopped),
+        },
         Answer::Stopped(reason) if !matches!(reason, StopReason::Nodes { .. }) => Pass::Stopped(reason),
         _ => spent.map_or(Pass::NotFound, Pass::Stopped),
     }
@@ -153,8 +164,11 @@ impl<'a, O: Observer + 'a> Search<O> for Structured<'a, O> {
         }
         if !matches!(self.phase, Phase::Rest(_)) {
             self.tell(observer, false);
-            self.phase =
-                Phase::Rest(backend::search_for(&self.board, &self.config, observer, self.found.as_ref()));
+            let known = self.found.as_ref();
+            match backend::search_for(&self.board, &self.config, meter, observer, known) {
+                Ok(engine) => self.phase = Phase::Rest(engine),
+                Err(reason) => return Step::Stopped(reason),
+            }
         }
         loop {
             let Phase::Rest(Some(engine)) = &mut self.phase else { return Step::Exhausted };

@@ -2,21 +2,26 @@
 //! peers, then in reading order. Without restricted candidates its first criterion is that of `min-candidates`; what
 //! it adds is the first tie-break, which prefers cells in the crowd.
 
+use std::ops::ControlFlow;
+
 use sdkc_board::Mask;
 
-use crate::state::Store;
+use crate::{StopReason, limits::Meter, state::Store};
 
-pub(super) fn pick<S: Store>(store: &S) -> Option<usize> {
+/// The work for a cell: all of its peers are looked at.
+const PRICE: usize = 64;
+
+pub(super) fn pick<S: Store>(store: &S, meter: &mut Meter<'_>) -> Result<Option<usize>, StopReason> {
     let mut best = None;
     let mut fewest = u32::MAX;
     // Peers are counted for ties only: `None` until the best cell meets its first.
     let mut filled: Option<usize> = None;
-    for cell in super::open_cells(store) {
+    super::for_open_cells(store, meter, PRICE, |cell| {
         let count = store.legal(cell).count();
         if count < fewest {
             (best, fewest, filled) = (Some(cell), count, None);
             if count == 0 {
-                break;
+                return ControlFlow::Break(());
             }
         } else if count == fewest
             && let Some(leader) = best
@@ -27,6 +32,7 @@ pub(super) fn pick<S: Store>(store: &S) -> Option<usize> {
                 (best, filled) = (Some(cell), Some(own));
             }
         }
-    }
-    best
+        ControlFlow::Continue(())
+    })?;
+    Ok(best)
 }
