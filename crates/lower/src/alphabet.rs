@@ -2,7 +2,7 @@
 
 use sdkc_board::{Shape, Value, ValueSet};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
-use sdkc_puzzle::{Notation, SymbolsError};
+use sdkc_puzzle::{Notation, SymbolsError, with_article};
 use sdkc_syntax::{Runs, ast};
 
 use crate::{
@@ -207,7 +207,11 @@ fn wrong_symbols(text: &ast::Text, error: &SymbolsError, shape: &Shape) -> Diagn
         SymbolsError::Count { found, .. } => {
             let it = Diagnostic::new(
                 Code::E0307,
-                format!("{} for the {side} values of a {shape} board", plural(*found, "symbol")),
+                format!(
+                    "{} for the {side} values of {} board",
+                    plural(*found, "symbol"),
+                    with_article(shape)
+                ),
                 text.span,
             )
             .with_note(rule);

@@ -2,7 +2,7 @@
 
 use sdkc_board::Grid;
 use sdkc_diagnostics::{Code, Diagnostic, Span};
-use sdkc_puzzle::{CellSpans, Comparison, Expect, ExpectKind};
+use sdkc_puzzle::{CellSpans, Comparison, Expect, ExpectKind, with_article};
 use sdkc_syntax::ast;
 
 use crate::{cells, context::Context, strategy::out_of_range};
@@ -92,7 +92,10 @@ fn givens(cx: &mut Context<'_>, number: ast::Number) -> Option<ExpectKind> {
                 format!("{count} givens on a board of {n_cells} cells"),
                 number.span,
             )
-            .with_note(format!("a {} board has {n_cells} cells, so at most that many givens", cx.shape)),
+            .with_note(format!(
+                "{} board has {n_cells} cells, so at most that many givens",
+                with_article(&cx.shape)
+            )),
         );
         return None;
     }

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use sdkc_board::Cell;
 use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Span};
+use sdkc_puzzle::with_article;
 use sdkc_syntax::ast;
 
 use crate::{
@@ -129,7 +130,7 @@ fn layers_on_flat_board(cx: &Context<'_>, layers: &[ast::Layer]) -> Diagnostic {
     let first = &layers[0];
     let mut it = Diagnostic::new(
         Code::E0308,
-        format!("a {} board has no layers", cx.shape),
+        format!("{} board has no layers", with_article(&cx.shape)),
         first.keyword.join(first.tuple),
     )
     .with_note("write the rows directly between the braces");

@@ -1,6 +1,7 @@
 //! Whether the rows of a grid are as many and as long as the board needs, and what to do where they are not.
 
 use sdkc_diagnostics::{Code, Diagnostic, Edit, Fix, Span};
+use sdkc_puzzle::with_article;
 
 use crate::{
     context::Context,
@@ -85,7 +86,12 @@ fn report_other_size(cx: &mut Context<'_>, leaf: &Leaf<'_>, cut: &CutRows, lengt
     } else {
         Diagnostic::new(
             Code::E0305,
-            format!("{} of {} for a {} board", plural(n_rows, "row"), plural(length, "cell"), cx.grid_size()),
+            format!(
+                "{} of {} for {} board",
+                plural(n_rows, "row"),
+                plural(length, "cell"),
+                with_article(cx.grid_size())
+            ),
             first,
         )
         .with_primary_label(plural(length, "cell"))
@@ -124,7 +130,8 @@ fn other_size_hints(
     match (block_for(n_rows), cx.size.insert_block_at) {
         (Some(block), Some(at)) if n_rows == length && n_rows > 1 => it
             .with_note(format!(
-                "without `block` a board is 9×9; for a {n_rows}×{n_rows} board write `{block}`"
+                "without `block` a board is 9×9; for {} board write `{block}`",
+                with_article(format!("{n_rows}×{n_rows}"))
             ))
             .with_fix(format!("Add `{block}`"), Span::at(at), format!("{block}\n{}", indent_of(cx.text, at))),
         (Some(block), None) if n_rows == length && n_rows > 1 => {
@@ -169,8 +176,8 @@ fn wrong_length(cx: &Context<'_>, leaf: &Leaf<'_>, at: usize, pieces: &[Piece]) 
         Diagnostic::new(Code::E0304, format!("{name} has {} instead of {side}", plural(found, "cell")), row)
             .with_primary_label(plural(found, "cell"));
     if let Some(run) = two_digit_run(cx, leaf, row).filter(|_| found > side) {
-        let size = cx.grid_size();
-        return it.with_note(format!("`{run}` is two cells: on a {size} board every digit is a cell"));
+        let board = with_article(cx.grid_size());
+        return it.with_note(format!("`{run}` is two cells: on {board} board every digit is a cell"));
     }
     if found < side {
         let missing = side - found;

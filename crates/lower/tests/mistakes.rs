@@ -95,6 +95,18 @@ fn rows() {
     check("grid_without_block", "puzzle {\n    givens {\n12.3\n....\n....\n....\n    }\n}\n");
 }
 
+/// Sizes have the article that is spoken.
+#[test]
+fn an_eight_by_eight_board() {
+    for (block, size) in [("2x4", "an 8×8"), ("2x9", "an 18×18"), ("1x11", "an 11×11"), ("4", "a 16×16")]
+    {
+        let text = format!("puzzle {{ block {block}; givens {{\n1 2 3\n3 2 1\n}} }}");
+        let lowered = sdkc_lower::lower(&sdkc_syntax::parse(&text), &text);
+        let wanted = format!("2 rows of 3 cells for {size} board");
+        assert!(lowered.diagnostics.iter().any(|it| it.message == wanted), "{:?}", lowered.diagnostics);
+    }
+}
+
 #[test]
 fn notations() {
     check(

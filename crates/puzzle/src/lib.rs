@@ -25,4 +25,4 @@ pub use puzzle::Puzzle;
 pub use rules::{fewest_givens, rules};
 pub use strategy::{Spanned, StrategySpec};
 pub use verdict::Verdict;
-pub use words::{cell_name, house_name, list, unit_name};
+pub use words::{cell_name, house_name, list, unit_name, with_article};

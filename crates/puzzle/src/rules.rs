@@ -128,7 +128,13 @@ fn with_removal(puzzle: &Puzzle, mut it: Diagnostic, cell: Cell) -> Diagnostic {
 
 fn not_allowed(puzzle: &Puzzle, cell: Cell, value: Value) -> Diagnostic {
     let (name, shown) = (cell_name(puzzle, cell), puzzle.notation.show(value));
-    let allowed = puzzle.notation.show_set(puzzle.board.allowed(cell));
+    let candidates = puzzle.board.allowed(cell);
+    let allowed = puzzle.notation.show_set(candidates);
+    let give = match candidates.len() {
+        0 => String::new(),
+        1 => format!("give {allowed}, or "),
+        _ => format!("give one of {allowed}, or "),
+    };
     let allowed = if allowed.is_empty() { "nothing".to_owned() } else { allowed };
     let mut it = Diagnostic::new(
         Code::E0402,
@@ -139,11 +145,7 @@ fn not_allowed(puzzle: &Puzzle, cell: Cell, value: Value) -> Diagnostic {
     if let Some(span) = puzzle.origins.candidates.span(cell) {
         it = it.with_label(span, format!("{name} takes {allowed}"));
     }
-    with_removal(
-        puzzle,
-        it.with_note(format!("give one of {allowed}, or add {shown} to the candidates of {name}")),
-        cell,
-    )
+    with_removal(puzzle, it.with_note(format!("{give}add {shown} to the candidates of {name}")), cell)
 }
 
 fn not_less(puzzle: &Puzzle, low: Cell, high: Cell) -> Diagnostic {

@@ -1,5 +1,7 @@
 //! Cells and units in the author's terms.
 
+use std::fmt;
+
 use sdkc_board::{Cell, Constraint, House, UnitId, UnitKind};
 
 use crate::Puzzle;
@@ -42,6 +44,21 @@ pub fn house_name(puzzle: &Puzzle, house: House) -> String {
             _ => format!("group {}", number + 1),
         },
     }
+}
+
+/// A size with its article as it is spoken: `a 9×9`, `an 8×8×8`, `an 18×18`.
+///
+/// ```
+/// use sdkc_puzzle::with_article;
+/// assert_eq!(["9×9", "8×8", "11×11", "100×100"].map(with_article), ["a 9×9", "an 8×8", "an 11×11", "a 100×100"]);
+/// ```
+#[must_use]
+pub fn with_article(size: impl fmt::Display) -> String {
+    let size = size.to_string();
+    let number: String = size.chars().take_while(char::is_ascii_digit).collect();
+    let begins_with_vowel =
+        matches!(number.as_str(), "8" | "11" | "18") || number.len() == 2 && number.starts_with('8');
+    format!("{} {size}", if begins_with_vowel { "an" } else { "a" })
 }
 
 /// Words joined as in a sentence: `a`, `a and b`, `a, b and c`.

@@ -73,6 +73,13 @@ fn candidates_constraints_and_dead_cells() {
       0: r1c1 holds the larger or an equal value
       = change one of the two givens
     ");
+    // Of one candidate, or none, there is nothing to choose.
+    for (n, note) in
+        [(1, "give a, or add c to the candidates of r1c1"), (0, "add c to the candidates of r1c1")]
+    {
+        narrow.board.restrict(a, ValueSet::full(n)).unwrap();
+        assert!(told(&narrow).contains(&format!("= {note}\n")), "{}", told(&narrow));
+    }
     let row: Vec<(Vec<usize>, u8)> =
         (2..=9).map(|at| (vec![1, at], at as u8)).chain([(vec![5, 1], 1)]).collect();
     let row: Vec<(&[usize], u8)> = row.iter().map(|(at, number)| (at.as_slice(), *number)).collect();

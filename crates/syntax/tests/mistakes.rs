@@ -71,6 +71,8 @@ fn words_that_run_together_are_taken_apart() {
             2,
             "puzzle { expect solutions 2; expect givens 23 }",
         ),
+        ("puzzle { block 2; symbols1234 }", 1, "puzzle { block 2; symbols \"1234\" }"),
+        ("puzzle { metaeditor \"J. Doe\" }", 1, "puzzle { meta \"editor\" \"J. Doe\" }"),
         ("sdk1\npuzzle { }", 1, "sdk 1\npuzzle { }"),
         ("puzzle2 { block 2 }", 1, "puzzle \"2\" { block 2 }"),
         (

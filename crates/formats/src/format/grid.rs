@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use sdkc_diagnostics::{Code, Diagnostic, Span};
-use sdkc_puzzle::{CellSpans, Notation, Puzzle};
+use sdkc_puzzle::{CellSpans, Notation, Puzzle, with_article};
 
 use crate::{
     Line, ReadOptions,
@@ -229,7 +229,7 @@ pub(crate) fn is_mark(word: &str) -> bool {
 
 pub(crate) fn wrong_lengths(group: &RowGroup<'_>) -> Vec<Diagnostic> {
     let side = group.size.side;
-    let of_board = format!("a {side}×{side} puzzle has {side}");
+    let of_board = format!("{} puzzle has {side}", with_article(format!("{side}×{side}")));
     let wrong = |row: &&Row<'_>| row.cells.len() != side;
     let mut mistakes: Vec<Diagnostic> = Vec::new();
     for row in group.rows.iter().filter(wrong).take(MOST_MISTAKES) {

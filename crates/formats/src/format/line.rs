@@ -4,7 +4,7 @@
 //! Blanks are empty cells only in a line of exactly 81 digits and blanks.
 
 use sdkc_diagnostics::{Code, Diagnostic, Span};
-use sdkc_puzzle::{Puzzle, list};
+use sdkc_puzzle::{Puzzle, list, with_article};
 
 use crate::{
     Line, ReadOptions, Record,
@@ -240,7 +240,8 @@ fn of_more_dimensions(n_cells: usize) -> Option<String> {
 
 fn wrong_count(size: Size, cells: &[CellChar], at: Span) -> Diagnostic {
     let (found, wanted, side) = (cells.len(), size.n_cells(), size.side);
-    let message = format!("{found} cells where a {side}×{side} puzzle has {wanted}");
+    let message =
+        format!("{found} cells where {} puzzle has {wanted}", with_article(format!("{side}×{side}")));
     let (place, label) = match cells.get(wanted) {
         Some((_, first)) => (Span::new(first.start, at.end), format!("cell {} and on", wanted + 1)),
         None => (at, format!("{} missing", wanted - found)),

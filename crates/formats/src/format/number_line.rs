@@ -4,7 +4,7 @@
 //! A line of 121 numbers or less is left to those who read a row a line.
 
 use sdkc_diagnostics::{Code, Diagnostic};
-use sdkc_puzzle::{CellSpans, Puzzle};
+use sdkc_puzzle::{CellSpans, Puzzle, with_article};
 
 use crate::{
     Line, build,
@@ -41,7 +41,10 @@ impl<'t> NumberLine<'t> {
         let spans = rows.iter().flat_map(|row| row.cells.iter().map(|(_, span)| *span));
         let (found, wanted, side) = (spans.clone().count(), size.n_cells(), size.side);
         if found != wanted {
-            let message = format!("{found} numbers where a {side}×{side} puzzle has {wanted}");
+            let message = format!(
+                "{found} numbers where {} puzzle has {wanted}",
+                with_article(format!("{side}×{side}"))
+            );
             let it =
                 Diagnostic::new(Code::E0702, message, at).with_note("write `.` or 0 for each empty cell");
             return Err(vec![it]);

@@ -5,7 +5,7 @@
 
 use sdkc_board::{Cell, Shape, ShapeError};
 use sdkc_diagnostics::{Code, Diagnostic, Span};
-use sdkc_puzzle::{CellSpans, Notation, Puzzle};
+use sdkc_puzzle::{CellSpans, Notation, Puzzle, with_article};
 
 use crate::{
     LONGEST_LINE, Line, ReadOptions, Record,
@@ -159,7 +159,7 @@ fn too_few(shape: &Shape, found: usize, end: usize) -> Diagnostic {
     let wanted = shape.n_cells();
     Diagnostic::new(
         Code::E0702,
-        format!("{found} numbers where a {shape} board has {wanted} cells"),
+        format!("{found} numbers where {} board has {wanted} cells", with_article(shape)),
         Span::from_range(end..end),
     )
     .with_primary_label(format!("{} missing", wanted - found))
@@ -255,7 +255,7 @@ fn small_number(word: &[u8]) -> Option<u8> {
 fn too_many(shape: &Shape, at: Span) -> Diagnostic {
     Diagnostic::new(
         Code::E0702,
-        format!("more numbers than the {} cells of a {shape} board", shape.n_cells()),
+        format!("more numbers than the {} cells of {} board", shape.n_cells(), with_article(shape)),
         at,
     )
     .with_primary_label("the first number too many")

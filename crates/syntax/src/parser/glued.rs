@@ -36,6 +36,11 @@ fn may_follow(keyword: &str, rest: &str) -> bool {
         Some(Form::Number) => is_number(rest),
         Some(Form::Lengths) => rest.split(['x', 'X']).all(is_number),
         Some(Form::CellValue | Form::Candidates) => is_cell(rest),
+        // Of free texts only these are told from a word.
+        Some(Form::Text) if keyword == Keyword::Symbols.as_str() => is_alphabet(rest),
+        Some(Form::KeyAndText) => {
+            rest.len() > 1 && rest.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+        }
         Some(Form::Expect) => FACTS.iter().any(|fact| fact.text == rest),
         Some(Form::Strategy) => {
             rest.len() > 2 && rest.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'-')
@@ -45,6 +50,11 @@ fn may_follow(keyword: &str, rest: &str) -> bool {
         // More than one of them is a slip of another kind: `puzzles`.
         None => rest.starts_with(|ch: char| !ch.is_lowercase()),
     }
+}
+
+/// Characters for the values of a board: no word of the language, such as the ending of a plural.
+fn is_alphabet(text: &str) -> bool {
+    text.chars().count() >= 4 && text.starts_with(|ch: char| !ch.is_lowercase())
 }
 
 /// `r4c7`.
@@ -75,6 +85,9 @@ mod tests {
             ("candidatesR1C1", "candidates R1C1"),
             ("expectunique", "expect unique"),
             ("strategymin-candidates", "strategy min-candidates"),
+            ("symbols1234", "symbols 1234"),
+            ("symbols_ABCD", "symbols ABCD"),
+            ("metaeditor", "meta editor"),
         ] {
             assert_eq!(apart(word, true).as_deref(), Some(wanted), "{word}");
             assert_eq!(apart(word, false), None, "{word} outside");
@@ -93,6 +106,9 @@ mod tests {
             "author2",
             "puzzles",
             "strategys",
+            "symbolset",
+            "symbols2",
+            "metas",
             "é2",
         ] {
             assert_eq!((apart(word, true), apart(word, false)), (None, None), "{word}");

@@ -151,7 +151,7 @@ impl Report<'_> {
     fn glued(&self, word: Span, rest: u32, meant: &'static str) -> Diagnostic {
         let behind = self.piece(Span::new(rest, word.end));
         let apart = match meant {
-            "puzzle" => format!("puzzle {}", quote(behind)),
+            "puzzle" | "symbols" | "meta" => format!("{meant} {}", quote(behind)),
             _ => format!("{meant} {behind}"),
         };
         let (written, shown_apart) = (shown(self.piece(word)), shown(&apart));

@@ -264,6 +264,8 @@ impl Scan<'_> {
     fn glued(&mut self, token: Token) -> Option<Kind> {
         let split = glued::split(self.word(token), !self.contexts.is_empty())?;
         let kind = match Keyword::from_text(split.keyword) {
+            // A name of an entry may be any word: what it says must stand behind it.
+            Some(Keyword::Meta) if self.kind_at(self.at + 1) != Some(TokenKind::Text) => return None,
             Some(word) => Kind::Item(word),
             None if split.keyword == "puzzle" && self.brace_follows(self.at + 1) => Kind::Puzzle,
             None if split.keyword == "sdk" => Kind::Unknown,
