@@ -235,6 +235,30 @@ fn killed_runs_go_on_to_the_same_bytes_and_two_do_not_share_a_folder() {
 }
 
 #[cfg(unix)]
+fn shell(script: &str, folder: &Path) {
+    let mut shell = std::process::Command::new("sh");
+    assert!(shell.current_dir(folder).args(["-c", script]).status().expect("a shell").success(), "{script}");
+}
+
+/// What is not written after Ctrl-C is lost, however slow the disk is: longer than a run that stands still is waited for.
+#[cfg(unix)]
+#[test]
+fn the_report_is_written_after_an_interrupt_however_long_it_takes() {
+    let scratch = Scratch::new();
+    let mut child = begin(&scratch, &LONG.replace("--samples 300", "--samples 1000000"));
+    until("samples", || fs::metadata(scratch.path().join("out/samples.csv")).is_ok_and(|it| it.len() > 5000));
+    // The first file of the report is written through a pipe that nobody reads yet.
+    let slow = scratch.path().join("out/summary.new");
+    shell(&format!("mkfifo out/summary.new && kill -INT {}", child.id()), scratch.path());
+    thread::sleep(Duration::from_secs(8));
+    assert!(child.try_wait().expect("it can be asked").is_none(), "it waits for its disk");
+    assert!(fs::read_to_string(&slow).expect("a pipe can be read").starts_with("board,"));
+    assert_eq!(child.wait().expect("it ends").code(), Some(130));
+    let report = fs::read_to_string(scratch.path().join("out/report.html")).expect("a report");
+    assert!(report.trim_end().ends_with("</html>"), "{}", &report[report.len().saturating_sub(200)..]);
+}
+
+#[cfg(unix)]
 #[test]
 fn an_interrupt_and_a_full_disk_keep_what_is_finished() {
     let scratch = Scratch::new();

@@ -98,12 +98,12 @@ fn conflicts<M: Mask, E>(board: &Board, mut pace: Pace<'_, '_, E>) -> Result<Vec
     Ok(found)
 }
 
+/// A value that stands twice in a house.
+type Clash = (House, Value);
+
 /// For each unit the values that its givens take, and all (house, value) pairs that stand there twice. Looks at the givens
 /// and not at the units, so that a nearly empty board of millions of cells costs next to nothing.
-fn scan_units<M: Mask, E>(
-    board: &Board,
-    pace: &mut Pace<'_, '_, E>,
-) -> Result<(Vec<M>, Vec<(House, Value)>), E> {
+fn scan_units<M: Mask, E>(board: &Board, pace: &mut Pace<'_, '_, E>) -> Result<(Vec<M>, Vec<Clash>), E> {
     let shape = board.shape();
     let mut used = vec![M::EMPTY; shape.n_units()];
     let mut clashes = Vec::new();
@@ -143,7 +143,7 @@ fn repeats<M: Mask>(board: &Board, cells: impl Iterator<Item = Cell>) -> ValueSe
 /// A clash has at least two cells.
 fn equal_givens<E>(
     board: &Board,
-    clashes: Vec<(House, Value)>,
+    clashes: Vec<Clash>,
     pace: &mut Pace<'_, '_, E>,
 ) -> Result<Vec<Conflict>, E> {
     let mut sets = Joined::default();

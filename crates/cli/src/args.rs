@@ -110,7 +110,7 @@ impl Inputs {
 /// When to give up.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Bounds {
-    /// The longest time for one puzzle, such as 500ms, 10s, 2m or 1h; 0 is no limit [default: 60s]
+    /// The longest time for one puzzle from when it is read, such as 500ms, 10s, 2m or 1h; 0 is no limit [default: 60s]
     #[arg(long, value_parser = duration, value_name = "TIME")]
     pub timeout: Option<Duration>,
 

@@ -16,15 +16,16 @@ use std::{
 
 use crossbeam_channel::{Receiver, Sender, bounded};
 use sdkc_engine::Crew as _;
-use sdkc_render::SarifResult;
+use sdkc_render::{Look, SarifResult};
 
 use crate::{
-    buffers,
-    document::{Document, Unread, shown},
+    commands::tell,
+    document::{Document, Unread},
     exit::Exit,
     feed::{Feed, Item},
     grace::{leave_words, take_words},
     input::Failure,
+    isolation::work,
     lines::Lines,
     outlet::waited,
     output::Output,
@@ -101,6 +102,8 @@ impl Piece {
 /// The way out for a piece that grows long before its document is done, such as with `solve --all`.
 pub struct Flush<'f> {
     hand_on: &'f mut HandOn<'f>,
+    /// Whether anything was handed on.
+    pub has_handed_on: bool,
     last: Instant,
     waited: Duration,
 }
@@ -116,7 +119,7 @@ impl<'f> Flush<'f> {
     const LONGEST: Duration = Duration::from_millis(100);
 
     pub fn new(hand_on: &'f mut HandOn<'f>) -> Self {
-        Self { hand_on, last: Instant::now(), waited: Duration::ZERO }
+        Self { hand_on, has_handed_on: false, last: Instant::now(), waited: Duration::ZERO }
     }
 
     /// How long it waited for others so far.
@@ -130,6 +133,7 @@ impl<'f> Flush<'f> {
             return true;
         }
         self.last = Instant::now();
+        self.has_handed_on = true;
         let waited = (self.hand_on)(piece);
         self.waited += waited.unwrap_or_default();
         waited.is_some()
@@ -176,8 +180,16 @@ pub trait Task: Sync {
         Piece::default()
     }
 
+    /// The look of standard error.
+    fn stderr(&self) -> Look;
+
     /// Says that something is not text.
-    fn undecodable(&self, unread: &Unread) -> Piece;
+    fn undecodable(&self, unread: &Unread) -> Piece {
+        let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
+        tell(&mut piece.stderr, unread.report(), self.stderr());
+        self.record_unread(&mut piece, unread);
+        piece
+    }
 }
 
 /// Runs a batch; the result is the worst exit of all.
@@ -242,26 +254,6 @@ fn waiting<T>(act: impl FnOnce() -> T) -> (T, Duration) {
 fn put(task: &dyn Task, mut piece: Piece, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {
     task.count_written(&mut piece);
     out.put(piece, progress)
-}
-
-fn work(task: &dyn Task, item: Item, flush: &mut Flush<'_>) -> Piece {
-    match item {
-        Item::Document(document) => task.work(&document, flush),
-        Item::Lines(lines) => {
-            let mut piece = task.lines(&lines).unwrap_or_else(|| task.work(&lines.document(), flush));
-            if let Some(note) = lines.not_compared().filter(|_| task.heeds_solutions()) {
-                piece.note = Some(format!("{}: {note}", shown(&lines.name)));
-            }
-            buffers::was_read(lines.bytes);
-            piece
-        }
-        Item::Unreadable(failure) => task.unreadable(&failure),
-        Item::Undecodable(unread) => task.undecodable(&unread),
-        Item::File { name, bytes, options } => match Document::new(name, &bytes, &options) {
-            Ok(document) => task.work(&document, flush),
-            Err(unread) => task.undecodable(&unread),
-        },
-    }
 }
 
 /// A piece on its way to the writer.
@@ -470,8 +462,8 @@ mod tests {
             Piece { stdout: vec![b'.'; Turn::MOST_WAITING / 2], n_puzzles: 1, ..Piece::default() }
         }
 
-        fn undecodable(&self, _: &Unread) -> Piece {
-            Piece::default()
+        fn stderr(&self) -> Look {
+            Look::PLAIN
         }
     }
 

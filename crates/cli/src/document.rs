@@ -162,6 +162,9 @@ pub struct Unread {
     /// The input as the user named it.
     pub name: String,
     pub why: Diagnostic,
+    /// Where what was not worked on starts, and its number in the file.
+    line: u32,
+    index: usize,
     /// Its text as far as the place of what is wrong with it, if there is such a place.
     text: String,
     bytes: ByteMap,
@@ -188,11 +191,19 @@ impl Unread {
         let at = bytes.offset(at).min(text.len());
         let length = text.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8);
         why.span = Some(Span::from_range(at..at + length));
-        Self { name, why, text, bytes }
+        Self { name, why, line: 1, index: 1, text, bytes }
+    }
+
+    /// What a bug of ours kept from being worked on.
+    pub fn by_bug(name: String, line: u32, index: usize) -> Self {
+        let message = format!("a bug in sdkc ended the work on what starts on line {line}");
+        let why = Diagnostic::new(Code::E0504, message, None)
+            .with_note("your puzzle is not to blame: please report it with this input and the command line");
+        Self { line, index, ..Self::without_place(name, why) }
     }
 
     fn without_place(name: String, why: Diagnostic) -> Self {
-        Self { name, why, text: String::new(), bytes: ByteMap::default() }
+        Self { name, why, line: 1, index: 1, text: String::new(), bytes: ByteMap::default() }
     }
 
     /// What is wrong, with the text around it.
@@ -203,7 +214,8 @@ impl Unread {
 
     /// The record of it among those of puzzles.
     pub fn record(&self) -> Record {
-        let mut record = Record::new(&*self.name, 1, 1, Verdict::Invalid);
+        let verdict = if self.why.code == Code::E0504 { Verdict::Unknown } else { Verdict::Invalid };
+        let mut record = Record::new(&*self.name, self.line, self.index, verdict);
         record.diagnostics = record_diagnostics(self.report());
         record
     }

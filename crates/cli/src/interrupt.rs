@@ -26,12 +26,18 @@ pub fn interrupt() -> &'static CancelToken {
     })
 }
 
-/// Whether it was a request to end that turned the switch.
+/// Whether Ctrl-C or a request to end turned the switch, and whether it was a request. What cannot be written turns it, too.
+static IS_SIGNALLED: AtomicBool = AtomicBool::new(false);
 static IS_REQUEST: AtomicBool = AtomicBool::new(false);
 
 /// The exit of a run that the switch ended.
 pub fn ended() -> Exit {
     if IS_REQUEST.load(Ordering::SeqCst) { Exit::Terminated } else { Exit::Interrupted }
+}
+
+/// The exit of a run that failed in another way, too: that it was to be ended counts as it does beside findings.
+pub fn ended_as_well(exit: Exit) -> Exit {
+    if IS_SIGNALLED.load(Ordering::SeqCst) { exit.and(ended()) } else { exit }
 }
 
 /// How long the switch may go unnoticed by who waits.
@@ -69,6 +75,7 @@ fn turn(switch: &CancelToken, is_request: bool) {
         process::exit(exit.code().into());
     }
     IS_REQUEST.store(is_request, Ordering::SeqCst);
+    IS_SIGNALLED.store(true, Ordering::SeqCst);
     switch.cancel();
 }
 

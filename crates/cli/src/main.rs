@@ -14,6 +14,7 @@ mod figures;
 mod grace;
 mod input;
 mod interrupt;
+mod isolation;
 mod lines;
 mod outlet;
 mod output;
@@ -49,10 +50,10 @@ fn main() -> ExitCode {
     };
     let exit = match ended {
         Ok(Ok(exit)) => exit,
-        Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Fine,
+        Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => session::ended_as_well(Exit::Fine),
         Ok(Err(error)) => {
             talk::error(&mut io::stderr(), &format!("cannot write: {error}"), None);
-            Exit::Usage
+            session::ended_as_well(Exit::Usage)
         }
         Err(_) => {
             let help = "please report it with the command line and the file that it was given";

@@ -7,7 +7,7 @@ use sdkc_kernel::Kernel;
 use sdkc_render::{CharSet, Look};
 
 use crate::args::{Bounds, Color};
-pub use crate::interrupt::{GLANCE, ended, interrupt, unless_interrupted};
+pub use crate::interrupt::{GLANCE, ended, ended_as_well, interrupt, unless_interrupted};
 
 /// The look of what goes to standard output and to standard error.
 #[derive(Clone, Copy, Debug)]

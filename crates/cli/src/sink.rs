@@ -51,7 +51,7 @@ impl io::Write for Sink<'_, '_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.stopped = self.stopped.or_else(|| self.poll());
         if self.stopped.is_some() {
-            return Err(io::Error::other("the work was ended"));
+            return Err(broken_off());
         }
         self.piece.stdout.extend_from_slice(bytes);
         if !self.flush.now_and_then(self.piece) {
@@ -63,6 +63,44 @@ impl io::Write for Sink<'_, '_> {
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
     }
+}
+
+/// The number of cells from which a board is written as it is drawn, and Ctrl-C heeded meanwhile.
+pub const BIG: usize = 1 << 16;
+
+/// Memory that is not written to any further after Ctrl-C.
+struct Breakable<'b>(&'b mut Vec<u8>);
+
+impl io::Write for Breakable<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if interrupt().is_cancelled() {
+            return Err(broken_off());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// The error of work that Ctrl-C ended.
+pub fn broken_off() -> io::Error {
+    io::Error::other("the work was ended")
+}
+
+/// Adds what is written about a board; false where it is a big one and Ctrl-C came before that was done: then nothing is added.
+pub fn whole_or_nothing(
+    bytes: &mut Vec<u8>,
+    n_cells: usize,
+    write: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+) -> bool {
+    let start = bytes.len();
+    let written = if n_cells < BIG { write(bytes) } else { write(&mut Breakable(bytes)) };
+    if written.is_err() {
+        bytes.truncate(start);
+    }
+    written.is_ok()
 }
 
 #[cfg(test)]

@@ -109,6 +109,7 @@ codes! {
     E0501 Error Solving "a puzzle without a solution";
     E0502 Error Solving "a broken expectation";
     E0503 Error Solving "a limit was reached before the answer";
+    E0504 Error Solving "a bug in sdkc";
     W0601 Warning Lint "decoration off the block borders";
     W0602 Warning Lint "an option without effect";
     W0603 Warning Lint "fewer givens than any puzzle with one solution has";

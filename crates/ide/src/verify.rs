@@ -6,7 +6,7 @@
 use sdkc_diagnostics::{Code, Diagnostic, Span};
 use sdkc_engine::{
     Backend, Board, Core, Count, Culprit, Grid, Limits, Solver, Stats, Stop, StopReason, Uniqueness,
-    board::{Violation, check},
+    board::{Violation, check_polling},
 };
 use sdkc_puzzle::{ExpectKind, Puzzle, Verdict, cell_name, list};
 
@@ -106,20 +106,46 @@ pub fn facts(puzzle: &Puzzle, limits: Limits, stop: &dyn Stop) -> Facts {
     gather(puzzle, &Prover { limits, stop })
 }
 
-/// Judges a puzzle's expectations by what is known.
+/// Judges a puzzle's expectations by what is known. A solution that could not be held against the rules before `stop` is none: on a
+/// board of tens of millions of cells that takes its time.
 #[must_use]
-pub fn judge(puzzle: &Puzzle, facts: Facts, limits: Limits, stop: &dyn Stop, scope: Scope) -> Verification {
+pub fn judge(
+    puzzle: &Puzzle,
+    mut facts: Facts,
+    limits: Limits,
+    stop: &dyn Stop,
+    scope: Scope,
+) -> Verification {
     let prover = Prover { limits, stop };
-    let bug = [&facts.solution, &facts.other]
-        .into_iter()
-        .flatten()
-        .find_map(|grid| check(&puzzle.board, grid).err());
+    let bug = broken_rule(&puzzle.board, &mut facts, stop);
     let mut diagnostics = judge_expectations(puzzle, &facts, &prover, scope);
     if !puzzle.expects_solutions() {
         diagnostics.extend(unclaimed(puzzle, &facts, &prover, scope));
     }
     diagnostics.extend(state_against_solution(puzzle, &facts));
     Verification { verdict: facts.verdict(), facts, diagnostics, bug }
+}
+
+/// Holds solutions against the rules; what was not looked through is taken back.
+fn broken_rule(board: &Board, facts: &mut Facts, stop: &dyn Stop) -> Option<Violation> {
+    let check = |grid: &Option<Grid>| {
+        let Some(grid) = grid else { return Ok(None) };
+        check_polling(board, grid, &mut |_| stop.poll().map_or(Ok(()), Err)).map(Result::err)
+    };
+    match check(&facts.solution) {
+        Ok(None) => {}
+        Ok(violation) => return violation,
+        Err(reason) => {
+            (facts.solution, facts.other) = (None, None);
+            (facts.count, facts.stopped) = (Count::AtLeast(0), Some(reason));
+            return None;
+        }
+    }
+    check(&facts.other).unwrap_or_else(|reason| {
+        facts.other = None;
+        (facts.count, facts.stopped) = (Count::AtLeast(1), Some(reason));
+        None
+    })
 }
 
 /// Searches once, and counts on where an expectation asks for more than two.

@@ -62,6 +62,24 @@ fn a_big_board_heeds_its_time() {
     assert!(!last.starts_with("layer"), "a layer is shown as a whole: {last}");
 }
 
+/// Many givens are to be gone through before anything is known.
+#[test]
+fn a_big_board_of_which_nothing_is_known_yet_is_not_shown() {
+    let scratch = Scratch::new();
+    let args = ["solve", "-o", "line", "--any", "-"];
+    let filled = run(&mut sdkc(scratch.path(), &args), b"puzzle { dimensions 3; block 5 }");
+    assert_eq!(filled.code, Some(0), "{}", filled.stderr);
+    scratch.write("full.txt", format!("3 5\n{}", filled.stdout));
+    let ran = run(&mut sdkc(scratch.path(), &["legal", "full.txt", "--timeout", "1ms"]), b"");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(3), ""), "{}", ran.stderr);
+    let said = "full.txt:1: time limit of 1ms reached; nothing is shown of such a big board";
+    assert!(ran.stderr.contains(said) && ran.stderr.contains("--timeout"), "{}", ran.stderr);
+    for args in [&["solve"][..], &["solve", "--strategy", "first-empty"], &["check", "--expect", "unique"]] {
+        let ran = run(&mut sdkc(scratch.path(), &[args, &["full.txt", "--timeout", "1ms"]].concat()), b"");
+        assert_eq!(ran.code, Some(3), "{args:?}: {}", ran.stderr);
+    }
+}
+
 /// What a search has found about a board by the time of Ctrl-C is shown, and said to be that.
 #[test]
 fn legal_values_are_shown_as_far_as_they_are_known() {
@@ -282,6 +300,23 @@ fn a_file_of_no_puzzles_is_told_of() {
     assert_eq!(read.code, Some(1), "{read:?}");
     assert!(read.stdout.contains("E0211]: this file holds comments and no puzzle"), "{read:?}");
     assert!(read.stdout.contains("in place of a puzzle with errors"), "{read:?}");
+}
+
+/// That a run was to be ended counts as it does beside findings: it was not the disk that ended it.
+#[test]
+fn ctrl_c_counts_on_a_full_disk_too() {
+    let Ok(full) = std::fs::OpenOptions::new().write(true).open("/dev/full") else { return };
+    let open = ".".repeat(81);
+    let args = ["count", "--limit", "99999999999999", "--timeout", "0", &open];
+    let scratch = Scratch::new();
+    let mut command = sdkc(scratch.path(), &args);
+    let mut child = command.stdout(full).stderr(Stdio::piped()).spawn().expect("sdkc starts");
+    std::thread::sleep(a_while());
+    // What it has counted so far is the first that it writes.
+    send("INT", child.id());
+    assert_eq!(wait(&mut child, &command), Some(130));
+    let stderr = stderr_of(&mut child);
+    assert!(stderr.starts_with("sdkc: error: cannot write: "), "{stderr}");
 }
 
 /// Who cannot write does not search on: the puzzle at hand may have no end.

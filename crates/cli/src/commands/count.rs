@@ -14,7 +14,7 @@ use sdkc_engine::{
 use sdkc_ide::Entry;
 use sdkc_kernel::{End, Outcome};
 use sdkc_puzzle::{Puzzle, Verdict};
-use sdkc_render::{Record, record_diagnostics};
+use sdkc_render::{Look, Record, record_diagnostics};
 
 use crate::{
     args::{CountArgs, CountOutput, DEFAULT_TIMEOUT},
@@ -69,10 +69,8 @@ impl Task for Counting {
         self.totals.absorb(std::mem::take(&mut piece.sums));
     }
 
-    fn undecodable(&self, unread: &Unread) -> Piece {
-        let mut piece = super::undecodable(unread, self.session.stderr);
-        self.record_unread(&mut piece, unread);
-        piece
+    fn stderr(&self) -> Look {
+        self.session.stderr
     }
 
     fn record_unread(&self, piece: &mut Piece, unread: &Unread) {

@@ -7,20 +7,19 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sdkc_engine::{Cell, Solver, StopReason, ValueSet};
+use sdkc_engine::{Cell, Solver, Stop as _, StopReason, ValueSet};
 use sdkc_ide::Entry;
 use sdkc_puzzle::{Puzzle, cell_name};
-use sdkc_render::{DrawOptions, draw_candidates};
+use sdkc_render::{DrawOptions, Look, draw_candidates};
 
 use crate::{
     args::{DEFAULT_TIMEOUT, LegalArgs},
     batch::{Flush, Piece, Task},
-    commands::solve::BIG,
-    document::{Document, Expecting, Pick, Unread, named, shown},
+    document::{Document, Expecting, Pick, named, shown},
     exit::Exit,
     output::Join,
     session::{Session, max_rows, puzzle_stop},
-    sink::Sink,
+    sink::{BIG, Sink},
     talk,
 };
 
@@ -73,6 +72,8 @@ struct Values<'p> {
     /// From when the time for showing them counts. A search has had time of its own.
     since: Instant,
     stopped: Option<StopReason>,
+    /// Whether it was stopped before anything was known of them.
+    is_unknown: bool,
 }
 
 impl Task for Legal {
@@ -91,8 +92,8 @@ impl Task for Legal {
         })
     }
 
-    fn undecodable(&self, unread: &Unread) -> Piece {
-        super::undecodable(unread, self.session.stderr)
+    fn stderr(&self) -> Look {
+        self.session.stderr
     }
 }
 
@@ -159,11 +160,19 @@ impl Legal {
             let board = &puzzle.board;
             if self.cell.is_some() {
                 let of_one = |cell| board.legal_values(cell).unwrap_or(ValueSet::EMPTY);
-                return Values { of_cell: Box::new(of_one), since, stopped: None };
+                return Values { of_cell: Box::new(of_one), since, stopped: None, is_unknown: false };
             }
-            let legal = board.all_legal_values();
-            let of_cell = move |cell| legal.of(cell).unwrap_or(ValueSet::EMPTY);
-            return Values { of_cell: Box::new(of_cell), since, stopped: None };
+            let stop = puzzle_stop(self.timeout());
+            return match board.all_legal_values_polling(&mut |_| stop.poll().map_or(Ok(()), Err)) {
+                Ok(legal) => {
+                    let of_cell = move |cell| legal.of(cell).unwrap_or(ValueSet::EMPTY);
+                    Values { of_cell: Box::new(of_cell), since, stopped: None, is_unknown: false }
+                }
+                Err(reason) => {
+                    let of_cell = Box::new(|_| ValueSet::EMPTY);
+                    Values { of_cell, since, stopped: Some(reason), is_unknown: true }
+                }
+            };
         }
         let stop = puzzle_stop(self.timeout());
         let report =
@@ -174,7 +183,8 @@ impl Legal {
             let open = undecided.get(at).copied().unwrap_or(ValueSet::EMPTY);
             possible.get(at).copied().unwrap_or(ValueSet::EMPTY) | open
         };
-        Values { of_cell: Box::new(of_cell), since: Instant::now(), stopped: report.stopped }
+        let stopped = report.stopped;
+        Values { of_cell: Box::new(of_cell), since: Instant::now(), stopped, is_unknown: false }
     }
 
     fn show_cell(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, cell: Cell, values: &Values<'_>) {
@@ -196,7 +206,7 @@ impl Legal {
         puzzle: &Puzzle,
         values: &Values<'_>,
     ) {
-        if values.stopped == Some(StopReason::Cancelled) {
+        if values.is_unknown || values.stopped == Some(StopReason::Cancelled) {
             if !is_left_out(puzzle, values) {
                 // Writing into memory does not fail.
                 let _ = self.draw(&mut piece.stdout, place, puzzle, values);
@@ -238,9 +248,10 @@ impl Legal {
     }
 }
 
-/// Whether Ctrl-C came before a board was worked out that would take long to be written, too.
+/// Whether a board is not shown: nothing is known of it, or Ctrl-C came before it was worked out and it would take long to be written.
 fn is_left_out(puzzle: &Puzzle, values: &Values<'_>) -> bool {
-    values.stopped == Some(StopReason::Cancelled) && puzzle.board.shape().n_cells() >= BIG
+    let is_big = puzzle.board.shape().n_cells() >= BIG;
+    values.is_unknown || (is_big && values.stopped == Some(StopReason::Cancelled))
 }
 
 /// What helps where a limit was reached. Who broke it off knows that.

@@ -139,13 +139,6 @@ fn tell_dialect(out: &mut dyn Write, lines: &Lines, look: Look) {
     }
 }
 
-/// The piece of output for a file that is not text.
-fn undecodable(unread: &Unread, look: Look) -> Piece {
-    let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
-    tell(&mut piece.stderr, unread.report(), look);
-    piece
-}
-
 /// Adds a record of its own for an input that was not read.
 fn write_record(piece: &mut Piece, unread: &Unread) {
     // Writing into memory does not fail.

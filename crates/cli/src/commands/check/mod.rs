@@ -113,6 +113,10 @@ impl Task for Check {
         piece
     }
 
+    fn stderr(&self) -> Look {
+        self.stderr
+    }
+
     fn undecodable(&self, unread: &Unread) -> Piece {
         let mut piece = Piece { exit: Exit::Findings, ..Piece::default() };
         piece.tally.add(true, 0, std::slice::from_ref(&unread.why));

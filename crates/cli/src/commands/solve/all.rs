@@ -5,13 +5,14 @@ use std::{
     time::{Duration, Instant},
 };
 
+use sdkc_board::check_polling;
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Count, Grid, Solutions, Solver, StopReason};
-use sdkc_ide::{Entry, Facts, config, tidy_sdk};
+use sdkc_engine::{Count, Grid, Solutions, Solver, Stop as _, StopReason};
+use sdkc_ide::{Entry, Facts, config};
 use sdkc_puzzle::{Puzzle, Verdict};
-use sdkc_render::{Cells, SdkOptions, write_line};
+use sdkc_render::{Cells, write_line};
 
-use super::{Solve, limit_name, record_of, tell_bug, told::Told};
+use super::{Solve, limit_name, native::laid_out, record_of, tell_bug, told::Told};
 use crate::{
     args::Output,
     batch::{Flush, Piece},
@@ -19,6 +20,7 @@ use crate::{
     exit::Exit,
     figures::Figures,
     session::{PuzzleStop, puzzle_stop},
+    sink::whole_or_nothing,
     talk,
 };
 
@@ -39,6 +41,8 @@ struct Written {
     first: Option<Grid>,
     /// Whether a solution of ours breaks a rule, or nobody reads any more.
     gave_up: bool,
+    /// Why a further solution could not be looked through, or written.
+    unchecked: Option<StopReason>,
     time: Duration,
 }
 
@@ -48,7 +52,7 @@ impl All<'_> {
         let solver = Solver::with_config(&self.puzzle.board, config(&self.puzzle.strategy)).stop(&stop);
         let start = Instant::now();
         let mut solutions = solver.solutions();
-        let mut written = self.write_each(&mut solutions, piece, flush);
+        let mut written = self.write_each(&mut solutions, &stop, piece, flush);
         written.time = start.elapsed();
         if !written.gave_up {
             self.conclude(&solutions, written, &stop, piece);
@@ -56,13 +60,21 @@ impl All<'_> {
     }
 
     /// Each solution waits for the next one: only then is it known whether it is the only one.
-    fn write_each(&self, solutions: &mut Solutions<'_>, piece: &mut Piece, flush: &mut Flush<'_>) -> Written {
+    fn write_each(
+        &self,
+        solutions: &mut Solutions<'_>,
+        stop: &PuzzleStop,
+        piece: &mut Piece,
+        flush: &mut Flush<'_>,
+    ) -> Written {
         let mut written = Written::default();
         let mut waiting = solutions.next();
         while written.n < self.task.args.limit
             && let Some(grid) = waiting.take()
         {
-            if let Err(violation) = sdkc_board::check(&self.puzzle.board, &grid) {
+            let checked = check_polling(&self.puzzle.board, &grid, &mut |_| stop.poll().map_or(Ok(()), Err));
+            let Ok(checked) = checked.map_err(|reason| written.unchecked = Some(reason)) else { break };
+            if let Err(violation) = checked {
                 tell_bug(&mut piece.stderr, &self.document.place_of(self.entry), self.puzzle, &violation);
                 piece.exit = Exit::Bug;
                 return Written { gave_up: true, ..written };
@@ -76,7 +88,11 @@ impl All<'_> {
                 (None, Some(_)) => Verdict::Solved,
             };
             let is_cut = written.n == self.task.args.limit && waiting.is_some();
-            self.write_one(piece, &grid, (verdict, is_cut), written.n);
+            if !self.write_one(piece, &grid, (verdict, is_cut), written.n) {
+                written.unchecked = Some(StopReason::Cancelled);
+                written.n -= 1;
+                break;
+            }
             written.first.get_or_insert(grid);
             if !flush.now_and_then(piece) {
                 return Written { gave_up: true, ..written };
@@ -87,39 +103,42 @@ impl All<'_> {
         written
     }
 
-    fn write_one(&self, piece: &mut Piece, grid: &Grid, (verdict, is_cut): (Verdict, bool), number: u64) {
+    /// Whether it was written: Ctrl-C may come in the middle of a big board.
+    fn write_one(
+        &self,
+        piece: &mut Piece,
+        grid: &Grid,
+        (verdict, is_cut): (Verdict, bool),
+        number: u64,
+    ) -> bool {
         if self.output == Output::Sdk {
             piece.separate();
         }
-        let (out, puzzle) = (&mut piece.stdout, self.puzzle);
-        // Writing into memory does not fail.
-        let _ = match self.output {
+        let puzzle = self.puzzle;
+        whole_or_nothing(&mut piece.stdout, puzzle.board.shape().n_cells(), |out| match self.output {
             Output::Json | Output::Ndjson => {
                 let mut record = record_of(self.document, self.number, self.entry, verdict);
                 record.solution = Some(Cells::new(puzzle, grid));
                 record.limit = is_cut.then(|| "count".to_owned());
                 record.strategy = Some(puzzle.strategy.kind().to_string());
-                let _ = serde_json::to_writer(&mut *out, &record);
+                serde_json::to_writer(&mut *out, &record)?;
                 writeln!(out)
             }
             Output::Line => write_line(out, puzzle, grid),
-            Output::Sdk => {
-                let options = SdkOptions { givens: Some(grid), ..SdkOptions::default() };
-                out.write_all(tidy_sdk(puzzle, options).as_bytes())
-            }
+            Output::Sdk => out.write_all(laid_out(puzzle, Some(grid), None)?.as_bytes()),
             Output::Grid => {
                 let (place, name) = (self.document.place_of(self.entry), named("  ", self.entry));
-                let _ = writeln!(out, "{place}{name}  solution {number}");
-                let drawn = self.task.draw(out, puzzle, grid);
-                drawn.and_then(|()| writeln!(out))
+                writeln!(out, "{place}{name}  solution {number}")?;
+                self.task.draw(out, puzzle, grid)?;
+                writeln!(out)
             }
-        };
+        })
     }
 
     /// Says how many there were, and what that means for the file's expectations.
     fn conclude(&self, solutions: &Solutions<'_>, written: Written, stop: &PuzzleStop, piece: &mut Piece) {
         let place = self.document.place_of(self.entry);
-        let stopped = solutions.stopped();
+        let stopped = solutions.stopped().or(written.unchecked);
         piece.n_broken_off += u64::from(stopped == Some(StopReason::Cancelled));
         let shown = written.n.min(self.task.args.limit);
         let is_all = written.n <= self.task.args.limit && stopped.is_none();
@@ -153,7 +172,7 @@ impl All<'_> {
         let judged = told.judge(self.puzzle, facts, config(&self.puzzle.strategy).limits, stop);
         let found: Vec<Diagnostic> = judged.diagnostics.into_iter().filter(Diagnostic::is_error).collect();
         if written.n == 0 {
-            self.write_nothing_found(piece, solutions);
+            self.write_nothing_found(piece, stopped);
         }
         crate::commands::tell_of_puzzle(piece, self.document, &found, self.task.session.stderr);
         piece.exit = piece.exit.and(crate::commands::exit_of(&found));
@@ -161,8 +180,7 @@ impl All<'_> {
     }
 
     /// One record for each puzzle, with `--all` too.
-    fn write_nothing_found(&self, piece: &mut Piece, solutions: &Solutions<'_>) {
-        let stopped = solutions.stopped();
+    fn write_nothing_found(&self, piece: &mut Piece, stopped: Option<StopReason>) {
         let verdict = if stopped.is_some() { Verdict::Unknown } else { Verdict::None };
         let out = &mut piece.stdout;
         let _ = match self.output {

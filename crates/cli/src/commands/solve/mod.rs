@@ -6,39 +6,41 @@
 mod all;
 mod list;
 mod native;
+mod shown;
+mod solved;
 mod told;
 
 pub use list::verdict_of;
+pub use shown::{limit_name, milliseconds, record_of, tell_bug};
 
 use std::{
     io::{self, Write as _},
     sync::Once,
-    time::{Duration, Instant},
+    time::Duration,
 };
 
-use sdkc_board::Violation;
 use sdkc_diagnostics::Diagnostic;
-use sdkc_engine::{Backend, Config, Count, Grid, Outcome, Solver, Stats, Stop, StopReason, Strategy};
+use sdkc_engine::{StopReason, Strategy};
 use sdkc_formats::Dialect;
-use sdkc_ide::{Entry, Facts, config, facts};
-use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder, Verdict};
-use sdkc_render::{
-    Cells, DrawOptions, Record, SdkOptions, draw_board, record_diagnostics, write_line, write_sdk,
-};
+use sdkc_ide::{Facts, config};
+use sdkc_puzzle::{Puzzle, Spanned, StrategyKind, ValueOrder};
+use sdkc_render::Look;
 
-use self::{native::Native, told::Told};
+use self::{
+    native::Native,
+    solved::{Solved, by_auto, by_strategy},
+    told::Told,
+};
 use crate::{
     args::{DEFAULT_TIMEOUT, Output, SolveArgs},
     batch::{Flush, Piece, Task},
-    document::{Document, Expecting, Pick, Unread, named},
+    document::{Document, Pick, Unread},
     exit::Exit,
-    figures::Figures,
     lines::Lines,
     output::Join,
-    remarks::{Firsts, To, remarks},
-    session::{Session, max_rows, puzzle_stop},
-    sink::Sink,
-    talk,
+    remarks::Firsts,
+    session::{Session, puzzle_stop},
+    sink::BIG,
     totals::Totals,
 };
 
@@ -82,9 +84,6 @@ fn hint_at_options_without_effect(args: &SolveArgs) {
     }
 }
 
-/// The number of cells from which a board is written as it is drawn, and Ctrl-C heeded meanwhile.
-pub const BIG: usize = 1 << 16;
-
 struct Solve {
     args: SolveArgs,
     pick: Pick,
@@ -95,23 +94,6 @@ struct Solve {
     hinted: Once,
     firsts: Firsts,
     native: Native,
-}
-
-/// What became of one puzzle.
-struct Solved {
-    verdict: Verdict,
-    solution: Option<Grid>,
-    count: Option<Count>,
-    strategy: Strategy,
-    seed: Option<u64>,
-    stats: Stats,
-    backend: Option<Backend>,
-    /// Whether it was decided among many.
-    in_list: bool,
-    time: Duration,
-    stopped: Option<StopReason>,
-    found: Vec<Diagnostic>,
-    bug: Option<Violation>,
 }
 
 impl Task for Solve {
@@ -140,10 +122,8 @@ impl Task for Solve {
         self.totals.absorb(std::mem::take(&mut piece.sums));
     }
 
-    fn undecodable(&self, unread: &Unread) -> Piece {
-        let mut piece = super::undecodable(unread, self.session.stderr);
-        self.record_unread(&mut piece, unread);
-        piece
+    fn stderr(&self) -> Look {
+        self.session.stderr
     }
 
     fn record_unread(&self, piece: &mut Piece, unread: &Unread) {
@@ -260,333 +240,10 @@ impl Solve {
             by_strategy(puzzle, config, &stop, told)
         };
         solved.found = super::joined(found, std::mem::take(&mut solved.found), number);
+        // Who breaks it off does not wait until a big board is written.
+        if solved.stopped == Some(StopReason::Cancelled) && puzzle.board.shape().n_cells() >= BIG {
+            solved.solution = None;
+        }
         solved
     }
-
-    fn write(
-        &self,
-        (piece, flush): (&mut Piece, &mut Flush<'_>),
-        document: &Document,
-        (number, entry): (usize, &Entry),
-        puzzle: Option<&Puzzle>,
-        solved: &Solved,
-        output: Output,
-    ) {
-        piece.exit = piece.exit.and(solved.exit());
-        let is_broken_off = solved.stopped == Some(StopReason::Cancelled);
-        piece.n_broken_off += u64::from(is_broken_off);
-        if let (Some(violation), Some(puzzle)) = (&solved.bug, puzzle) {
-            tell_bug(&mut piece.stderr, &document.place_of(entry), puzzle, violation);
-        }
-        if matches!(output, Output::Json | Output::Ndjson) {
-            let record = self.record(document, (number, entry), puzzle, solved);
-            let _ = serde_json::to_writer(&mut piece.stdout, &record);
-            return piece.stdout.push(b'\n');
-        }
-        self.tell(
-            piece,
-            document,
-            &document.with_possible_advice(solved.found.clone(), Expecting::InCheck),
-            output,
-        );
-        if output == Output::Line && !is_broken_off {
-            let decided = solved.backend.map(|backend| (backend, solved.stats.nodes));
-            piece.sums.add(solved.verdict, decided);
-        }
-        if output == Output::Sdk {
-            piece.separate();
-        }
-        let n_cells = puzzle.map_or(0, |puzzle| puzzle.board.shape().n_cells());
-        // A text of the language is laid out as a whole.
-        let is_cut = if n_cells < BIG || is_broken_off || output == Output::Sdk {
-            self.write_as(&mut piece.stdout, document, entry, puzzle, solved, output).is_err()
-        } else {
-            let mut sink = Sink::new(piece, flush, Duration::ZERO, Instant::now());
-            let written = self.write_as(&mut sink, document, entry, puzzle, solved, output);
-            written.is_err() && sink.stopped().is_some()
-        };
-        piece.n_broken_off += u64::from(is_cut);
-        piece.is_cut |= is_cut;
-    }
-
-    fn write_as(
-        &self,
-        out: &mut dyn io::Write,
-        document: &Document,
-        entry: &Entry,
-        puzzle: Option<&Puzzle>,
-        solved: &Solved,
-        output: Output,
-    ) -> io::Result<()> {
-        match output {
-            Output::Line => self.write_line(out, puzzle, solved),
-            Output::Sdk => self.native.write(out, entry, puzzle, solved),
-            _ => {
-                let place = document.place_of(entry) + &named("  ", entry);
-                self.write_grid(out, &place, puzzle, solved)
-            }
-        }
-    }
-
-    /// Beside lists of solutions, errors are a line each and warnings are left to `check`.
-    fn tell(&self, piece: &mut Piece, document: &Document, found: &[Diagnostic], output: Output) {
-        if output != Output::Line {
-            return super::tell_of_puzzle(piece, document, found, self.session.stderr);
-        }
-        let errors: Vec<Diagnostic> = found.iter().filter(|it| it.is_error()).cloned().collect();
-        piece.remarks.extend(remarks(document.report(&errors), To::Stderr, false, self.session.stderr));
-    }
-
-    fn write_line(
-        &self,
-        out: &mut dyn io::Write,
-        puzzle: Option<&Puzzle>,
-        solved: &Solved,
-    ) -> io::Result<()> {
-        let shown = solved.verdict == Verdict::Unique || self.args.any;
-        match (puzzle, solved.solution.as_ref().filter(|_| shown)) {
-            (Some(puzzle), Some(grid)) => write_line(out, puzzle, grid),
-            _ => writeln!(out, "{}", solved.verdict),
-        }
-    }
-
-    fn write_grid(
-        &self,
-        out: &mut dyn io::Write,
-        place: &str,
-        puzzle: Option<&Puzzle>,
-        solved: &Solved,
-    ) -> io::Result<()> {
-        writeln!(out, "{place}")?;
-        if let (Some(puzzle), Some(grid)) = (puzzle, &solved.solution) {
-            self.draw(out, puzzle, grid)?;
-        }
-        writeln!(out, "{}", solved.summary())?;
-        if let Some(figures) = self.figures(puzzle, solved) {
-            figures.write(out)?;
-        }
-        writeln!(out)
-    }
-
-    /// A board too big for the screen shows its first layers; a pipe gets it all.
-    fn draw(&self, out: &mut dyn io::Write, puzzle: &Puzzle, grid: &Grid) -> io::Result<()> {
-        let options = DrawOptions { look: self.session.stdout, max_rows: max_rows() };
-        let drawn = draw_board(out, puzzle, grid, &options)?;
-        if drawn.layers_left_out > 0 {
-            let left = talk::count(drawn.layers_left_out as u64, "more layer");
-            writeln!(out, "… {left}; write all to a file with `> FILE` or `--output line`")?;
-        }
-        Ok(())
-    }
-
-    fn record(
-        &self,
-        document: &Document,
-        (number, entry): (usize, &Entry),
-        puzzle: Option<&Puzzle>,
-        solved: &Solved,
-    ) -> Record {
-        let mut record = record_of(document, number, entry, solved.verdict);
-        let found = document
-            .for_record(entry, document.with_possible_advice(solved.found.clone(), Expecting::InCheck));
-        record.diagnostics = record_diagnostics(document.report(&found));
-        self.note(&mut record, puzzle, solved);
-        record
-    }
-
-    /// Adds what was found by solving to a record.
-    fn note(&self, record: &mut Record, puzzle: Option<&Puzzle>, solved: &Solved) {
-        record.solution = puzzle.zip(solved.solution.as_ref()).map(|(puzzle, grid)| Cells::new(puzzle, grid));
-        record.count = solved.count.map(|count| sdkc_render::Number(count.number()));
-        record.count_is_exact = solved.count.map(Count::is_exact);
-        if puzzle.is_some() {
-            record.strategy = Some(solved.strategy.name().to_owned());
-            record.seed = solved.seed.map(Into::into);
-            record.nodes = Some(solved.stats.nodes.into());
-            record.time_ms = Some(milliseconds(solved.time));
-        }
-        record.limit = solved.stopped.map(|reason| limit_name(reason).to_owned());
-        record.backend = solved.backend.map(|backend| backend.name().to_owned());
-        if let Some(figures) = self.figures(puzzle, solved) {
-            figures.note(record);
-        }
-    }
-
-    /// The figures of a run, if they are wanted and there was one.
-    fn figures<'a>(&self, puzzle: Option<&'a Puzzle>, solved: &'a Solved) -> Option<Figures<'a>> {
-        let (puzzle, backend) = (puzzle.filter(|_| self.args.stats)?, solved.backend?);
-        let (stats, time, in_list) = (&solved.stats, solved.time, solved.in_list);
-        Some(Figures { board: &puzzle.board, backend, stats, time, in_list })
-    }
-}
-
-/// `auto` finds a solution and decides about a second in one go.
-fn by_auto(
-    puzzle: &Puzzle,
-    config: Config,
-    stop: &dyn Stop,
-    known: Option<&(Facts, Duration)>,
-    told: Told<'_>,
-) -> Solved {
-    let (facts, time) = known.cloned().unwrap_or_else(|| {
-        let start = Instant::now();
-        let facts = facts(puzzle, config.limits, stop);
-        (facts, start.elapsed())
-    });
-    let judged = told.judge(puzzle, facts, config.limits, stop);
-    let stopped =
-        judged.facts.stopped.filter(|_| matches!(judged.verdict, Verdict::Unknown | Verdict::Solved));
-    Solved {
-        verdict: judged.verdict,
-        solution: judged.facts.solution,
-        count: Some(judged.facts.count),
-        strategy: Strategy::Auto,
-        seed: None,
-        stats: judged.facts.stats,
-        backend: Some(judged.facts.backend),
-        in_list: known.is_some(),
-        time,
-        stopped,
-        found: without_undecided_uniqueness(judged.diagnostics, puzzle),
-        bug: judged.bug,
-    }
-}
-
-/// The strategy finds the solution; `auto` says whether there is another.
-fn by_strategy(puzzle: &Puzzle, config: Config, stop: &dyn Stop, told: Told<'_>) -> Solved {
-    let start = Instant::now();
-    let report = Solver::with_config(&puzzle.board, config).stop(stop).solve();
-    let time = start.elapsed();
-    let uses_seed =
-        config.strategy == Strategy::Random || config.values == Some(sdkc_engine::ValueOrder::Random);
-    let mut solved = Solved {
-        verdict: Verdict::Unknown,
-        solution: None,
-        count: None,
-        strategy: config.strategy,
-        seed: uses_seed.then_some(config.seed),
-        stats: report.stats,
-        backend: Some(report.backend),
-        in_list: false,
-        time,
-        stopped: report.outcome.stopped(),
-        found: Vec::new(),
-        bug: None,
-    };
-    if solved.stopped.is_some() {
-        return solved;
-    }
-    let judged = told.judge(puzzle, facts(puzzle, config.limits, stop), config.limits, stop);
-    solved.count = Some(judged.facts.count);
-    solved.found = without_undecided_uniqueness(judged.diagnostics, puzzle);
-    solved.bug = judged.bug;
-    solved.verdict = match report.outcome {
-        Outcome::Solved(grid) => {
-            solved.bug = sdkc_board::check(&puzzle.board, &grid).err().or(solved.bug);
-            solved.solution = Some(grid);
-            if judged.verdict == Verdict::Unknown { Verdict::Solved } else { judged.verdict }
-        }
-        _ => Verdict::None,
-    };
-    if solved.verdict == Verdict::Solved {
-        solved.stopped = judged.facts.stopped;
-    }
-    solved
-}
-
-/// `solve` asks for a solution: that uniqueness is undecided is said by the verdict, unless the file expects it.
-fn without_undecided_uniqueness(found: Vec<Diagnostic>, puzzle: &Puzzle) -> Vec<Diagnostic> {
-    let told = puzzle.expects_solutions();
-    found.into_iter().filter(|it| told || it.code != sdkc_diagnostics::Code::E0503).collect()
-}
-
-impl Solved {
-    fn invalid(found: Vec<Diagnostic>) -> Self {
-        Self {
-            verdict: Verdict::Invalid,
-            solution: None,
-            count: None,
-            strategy: Strategy::Auto,
-            seed: None,
-            stats: Stats::default(),
-            backend: None,
-            in_list: false,
-            time: Duration::ZERO,
-            stopped: None,
-            found,
-            bug: None,
-        }
-    }
-
-    fn exit(&self) -> Exit {
-        let of_verdict = if self.verdict == Verdict::Unknown { Exit::Unknown } else { Exit::Fine };
-        let of_bug = if self.bug.is_some() { Exit::Bug } else { Exit::Fine };
-        super::exit_of(&self.found).and(of_verdict).and(of_bug)
-    }
-
-    /// `unique: min-candidates, 217 nodes, 0.4 ms`
-    fn summary(&self) -> String {
-        if self.verdict == Verdict::Invalid {
-            return match self.found.iter().filter(|it| it.is_error()).count() {
-                0 => "invalid: an error outside of it may concern it".to_owned(),
-                n => format!("invalid: {}", talk::count(n as u64, "error")),
-            };
-        }
-        let strategy = match (self.backend, self.seed) {
-            (Some(backend), _) if self.strategy == Strategy::Auto => format!("{} ({backend})", self.strategy),
-            (_, Some(seed)) => format!("{} (seed {seed})", self.strategy),
-            _ => self.strategy.to_string(),
-        };
-        let nodes = talk::count(self.stats.nodes, "node");
-        let why = self.stopped.map_or_else(String::new, |reason| format!(" · {reason}"));
-        let verdict = match self.verdict {
-            Verdict::Solved => "solved, whether it is the only solution is undecided".to_owned(),
-            verdict => verdict.to_string(),
-        };
-        format!("{verdict}{why} · {strategy} · {nodes} · {}", human_time(self.time))
-    }
-}
-
-fn human_time(time: Duration) -> String {
-    let ms = time.as_secs_f64() * 1e3;
-    match ms {
-        ..1.0 => format!("{ms:.2} ms"),
-        ..1000.0 => format!("{ms:.1} ms"),
-        _ => format!("{:.2} s", ms / 1e3),
-    }
-}
-
-/// The start of a JSON record.
-pub fn record_of(document: &Document, number: usize, entry: &Entry, verdict: Verdict) -> Record {
-    let mut record = Record::new(document.name.clone(), document.line_of(entry), number, verdict);
-    if let Some(puzzle) = &entry.puzzle {
-        record = record.about(puzzle);
-    }
-    record.puzzle.clone_from(&entry.name);
-    if let Some(dialect) = document.snapshot.dialect() {
-        record.dialect = dialect.name().to_owned();
-    }
-    record
-}
-
-/// A time in JSON.
-pub fn milliseconds(time: Duration) -> f64 {
-    (time.as_secs_f64() * 1e6).round() / 1e3
-}
-
-/// The name of a limit in JSON.
-pub const fn limit_name(reason: StopReason) -> &'static str {
-    match reason {
-        StopReason::Nodes { .. } => "nodes",
-        StopReason::Time { .. } => "timeout",
-        StopReason::Memory => "memory",
-        _ => "cancelled",
-    }
-}
-
-/// A solution of ours that breaks a rule: says so with all that is needed to replay it.
-pub fn tell_bug(out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, violation: &Violation) {
-    let message = format!("{place}: sdkc found a \"solution\" that breaks a rule: {violation:?}");
-    talk::error(out, &message, Some("this is a bug in sdkc; please report it with this puzzle:"));
-    let _ = write_sdk(out, puzzle, SdkOptions::default());
 }

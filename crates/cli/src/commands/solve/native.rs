@@ -5,12 +5,34 @@ use std::{
     sync::atomic::{AtomicU64, Ordering},
 };
 
+use sdkc_engine::Grid;
 use sdkc_ide::{Entry, tidy_sdk};
 use sdkc_puzzle::{Puzzle, Verdict};
 use sdkc_render::SdkOptions;
 
-use super::{BIG, Solved};
-use crate::{document::named, session::unless_interrupted};
+use super::Solved;
+use crate::{
+    document::named,
+    session::unless_interrupted,
+    sink::{BIG, broken_off},
+};
+
+/// A puzzle in the language. To lay out tens of millions of cells takes many seconds, and cannot be broken off.
+pub(super) fn laid_out(
+    puzzle: &Puzzle,
+    givens: Option<&Grid>,
+    solution: Option<&Grid>,
+) -> io::Result<String> {
+    if puzzle.board.shape().n_cells() < BIG {
+        return Ok(tidy_sdk(puzzle, SdkOptions { givens, solution }));
+    }
+    let (puzzle, givens, solution) = (puzzle.clone(), givens.cloned(), solution.cloned());
+    let lay_out = move || {
+        let (givens, solution) = (givens.as_ref(), solution.as_ref());
+        tidy_sdk(&puzzle, SdkOptions { givens, solution })
+    };
+    unless_interrupted(lay_out).ok_or_else(broken_off)
+}
 
 /// Writes puzzles, and counts those that it could not write.
 #[derive(Default)]
@@ -46,16 +68,7 @@ impl Native {
         if solution.is_none() {
             writeln!(out, "// {}", solved.verdict)?;
         }
-        if puzzle.board.shape().n_cells() < BIG {
-            return out
-                .write_all(tidy_sdk(&puzzle, SdkOptions { solution, ..SdkOptions::default() }).as_bytes());
-        }
-        // To lay out tens of millions of cells takes many seconds, and cannot be broken off.
-        let solution = solution.cloned();
-        let text = unless_interrupted(move || {
-            tidy_sdk(&puzzle, SdkOptions { solution: solution.as_ref(), ..SdkOptions::default() })
-        });
-        out.write_all(text.ok_or_else(|| io::Error::other("the work was ended"))?.as_bytes())
+        out.write_all(laid_out(&puzzle, None, solution)?.as_bytes())
     }
 
     /// Says that what was written holds no puzzle, where it does not: who reads it would wonder.
