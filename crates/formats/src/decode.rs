@@ -45,12 +45,39 @@ const MAX_BYTES: usize = u32::MAX as usize;
 /// assert!(decode(b"\x7fELF\x02\x01\x01\0\0\0").is_err());
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Diagnostic> {
-    match bytes {
-        [0xef, 0xbb, 0xbf, rest @ ..] => utf8(rest, true),
-        [0xff, 0xfe, rest @ ..] => utf16(rest, SourceEncoding::Utf16Le),
-        [0xfe, 0xff, rest @ ..] => utf16(rest, SourceEncoding::Utf16Be),
-        _ => utf8(bytes, false),
+    match (utf16(bytes), bytes) {
+        (Some(encoding), _) => of_utf16(&bytes[2..], encoding),
+        (None, [0xef, 0xbb, 0xbf, rest @ ..]) => utf8(rest, true),
+        (None, _) => utf8(bytes, false),
     }
+}
+
+/// How many bytes behind a byte order mark of UTF-16 are looked at.
+pub(crate) const MARKED: usize = 4096;
+
+pub(crate) fn has_mark_of_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
+}
+
+/// The kind of UTF-16 by its byte order mark; `None` too where those are two bad bytes in front of what is plainly lines of ASCII.
+pub(crate) fn utf16(bytes: &[u8]) -> Option<SourceEncoding> {
+    let (encoding, zero_behind) = match bytes {
+        [0xff, 0xfe, ..] => (SourceEncoding::Utf16Le, true),
+        [0xfe, 0xff, ..] => (SourceEncoding::Utf16Be, false),
+        _ => return None,
+    };
+    let head = &bytes[2..bytes.len().min(MARKED)];
+    let is_plain = |byte: &&u8| matches!(byte, b' '..=b'~' | b'\t' | b'\n' | b'\r');
+    let breaks = || head.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | b'\r'));
+    // In UTF-16 a line break is two bytes, one of them 0.
+    let is_wide = |at: usize| match zero_behind {
+        true => at.is_multiple_of(2) && head.get(at + 1).is_none_or(|byte| *byte == 0),
+        false => at % 2 == 1 && head[at - 1] == 0,
+    };
+    let n_wide = breaks().filter(|(at, _)| is_wide(*at)).count();
+    let is_ascii =
+        head.iter().filter(is_plain).count() * 8 >= head.len() * 7 && n_wide * 2 < breaks().count();
+    (!is_ascii).then_some(encoding)
 }
 
 fn utf8(bytes: &[u8], bom: bool) -> Result<Decoded<'_>, Diagnostic> {
@@ -66,7 +93,7 @@ fn utf8(bytes: &[u8], bom: bool) -> Result<Decoded<'_>, Diagnostic> {
     }
 }
 
-fn utf16(bytes: &[u8], encoding: SourceEncoding) -> Result<Decoded<'_>, Diagnostic> {
+fn of_utf16(bytes: &[u8], encoding: SourceEncoding) -> Result<Decoded<'_>, Diagnostic> {
     let (pairs, odd) = bytes.as_chunks::<2>();
     let join = match encoding {
         SourceEncoding::Utf16Be => u16::from_be_bytes,

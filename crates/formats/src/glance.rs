@@ -5,7 +5,9 @@
 //! then most of them decide.
 
 use crate::{
-    Detection, Dialect, HEAD_LINES, LONGEST_LINE, Line, LineReader, ReadOptions, detect,
+    Detection, Dialect, HEAD_LINES, LONGEST_LINE, Line, LineReader, ReadOptions,
+    decode::{MARKED, has_mark_of_utf16, utf16},
+    detect,
     detect::{Head, LONG},
     format::csv,
     lines,
@@ -39,8 +41,10 @@ pub enum Glance {
 /// ```
 #[must_use]
 pub fn glance(head: &[u8], is_all: bool, options: &ReadOptions) -> Glance {
-    let is_utf16 = head.starts_with(b"\xff\xfe") || head.starts_with(b"\xfe\xff");
-    if is_utf16 && head.contains(&0) {
+    if has_mark_of_utf16(head) && head.len() < MARKED && !is_all {
+        return Glance::More;
+    }
+    if utf16(head).is_some() && head.iter().take(MARKED).any(|byte| *byte == 0) {
         return Glance::Whole;
     }
     let whole_lines = head.iter().rposition(|byte| *byte == b'\n').map_or(0, |at| at + 1);

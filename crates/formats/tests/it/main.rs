@@ -1,6 +1,7 @@
 //! The tests of the formats: samples that read right, mistakes and what is said of them, properties, code pages.
 
 mod errors;
+mod lists;
 mod pages;
 mod properties;
 mod samples;
