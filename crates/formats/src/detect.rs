@@ -3,7 +3,7 @@
 use crate::{
     Dialect, Line, ReadOptions,
     dialect::{LineContext, Reader},
-    format::csv,
+    format::{csv, grid},
     lines,
 };
 
@@ -40,10 +40,11 @@ pub fn detect(text: &str) -> Detection {
     if head.lines.is_empty() && head.has_comments && !head.has_headers {
         return Detection::Foreign(Dialect::Line);
     }
-    match Dialect::ALL.iter().find(|dialect| dialect.is_certain(&head)) {
-        Some(dialect) => Detection::Foreign(*dialect),
-        None => head.of_first_puzzle().map_or(Detection::Unknown, Detection::Foreign),
-    }
+    let certain = Dialect::ALL.iter().copied().find(|dialect| dialect.is_certain(&head));
+    // Short lines above a puzzle that is one line are bad ones, if they make no grid: whatever they look like.
+    let may_be_rows = certain.is_some_and(|dialect| dialect.has_rows() && !grid::has_whole(&head.lines, 9));
+    let of_puzzle = || if certain.is_none() || may_be_rows { head.of_first_puzzle() } else { None };
+    of_puzzle().or(certain).map_or(Detection::Unknown, Detection::Foreign)
 }
 
 /// Whether the first word after blanks and `//` comments opens a native file.
@@ -88,6 +89,16 @@ fn is_quoted_column(head: &Head<'_>) -> bool {
 /// Whether braces or quotes stand on a line: signs of a language.
 fn has_syntax(line: &str) -> bool {
     line.contains(['{', '}', '"'])
+}
+
+/// Whether a line has braces and closes all that it opens: what stands inside of them stands on the line.
+fn closes_braces(line: &str) -> bool {
+    let mut depth = 0_i32;
+    let never_closes_more = line.bytes().all(|byte| {
+        depth += i32::from(byte == b'{') - i32::from(byte == b'}');
+        depth >= 0
+    });
+    never_closes_more && depth == 0 && line.contains('{')
 }
 
 /// The length of a classic puzzle: shorter lines may be the rows of one board.
@@ -153,7 +164,8 @@ impl<'t> Head<'t> {
     /// Whether at least half of the first lines are such, and the others are no text in a language: a bad line, or a remark with
     /// quotes, makes no other thing of a list.
     pub fn lists(&self, is_such: impl Fn(&str) -> bool) -> bool {
-        let is_other = |line: &Line<'_>| has_syntax(line.text) && !is_such(line.text);
+        let is_other =
+            |line: &Line<'_>| has_syntax(line.text) && !is_such(line.text) && !closes_braces(line.text);
         let is_first_other =
             || self.lines[1..].iter().all(|line| is_such(line.text)) && self.behind(1).is_list();
         // Texts in a language do not begin with what is a puzzle by itself.
@@ -183,10 +195,22 @@ impl<'t> Head<'t> {
         is_one.then_some(*dialect)
     }
 
-    /// The format of the first line that is as long as a puzzle and read as it stands, whatever stands above; but no text in a language.
-    fn of_first_puzzle(&self) -> Option<Dialect> {
-        let mut before_braces =
-            self.lines.iter().take_while(|line| !line.text.contains('{') || is_long(line.text));
-        before_braces.find_map(|line| Head::new(line.text).list().filter(|_| is_long(line.text)))
+    /// The format of the first line that is as long as a puzzle and read as it stands, whatever stands above; but none inside of braces, as in a
+    /// text in a language.
+    pub fn of_first_puzzle(&self) -> Option<Dialect> {
+        let mut depth = 0_usize;
+        self.lines.iter().find_map(|line| {
+            if is_long(line.text) {
+                return Head::new(line.text).list().filter(|_| depth == 0);
+            }
+            for byte in line.text.bytes() {
+                depth = match byte {
+                    b'{' => depth + 1,
+                    b'}' => depth.saturating_sub(1),
+                    _ => depth,
+                };
+            }
+            None
+        })
     }
 }

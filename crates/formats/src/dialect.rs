@@ -84,6 +84,11 @@ impl Dialect {
     pub const fn is_by_line(self) -> bool {
         matches!(self.reader(), Reader::ByLine(_))
     }
+
+    /// Whether each row of a puzzle is a line, and nothing else says where it starts.
+    pub(crate) const fn has_rows(self) -> bool {
+        matches!(self, Self::Numbers | Self::Candidates | Self::Rows)
+    }
 }
 
 impl fmt::Display for Dialect {

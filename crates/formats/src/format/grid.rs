@@ -76,6 +76,27 @@ pub(crate) fn is_border(line: &str) -> bool {
     longest >= 3
 }
 
+/// No row of a board of rows is longer, however it is drawn.
+const LONGEST_ROW: usize = 1 << 11;
+
+/// Whether all rows of a board with a side of at least so much stand among lines, one below the other.
+pub(crate) fn has_whole(lines: &[Line<'_>], least: usize) -> bool {
+    [Style::Compact, Style::Numbers].into_iter().any(|style| {
+        let (mut side, mut n_rows) = (0, 0);
+        lines.iter().filter(|line| !is_border(line.text)).any(|line| {
+            let is_short = line.text.len() <= LONGEST_ROW;
+            let n_cells = if is_short { Row::cut(*line, style).cells.len() } else { 0 };
+            n_rows = if n_cells == side { n_rows + 1 } else { 1 };
+            side = n_cells;
+            let is_side = || match style {
+                Style::Compact => Size::with_side(side),
+                Style::Numbers => Size::of_numbers(side),
+            };
+            side >= least && n_rows == side && is_side().is_some()
+        })
+    })
+}
+
 /// The rows of a text in chunks, as blank lines divide them; borders and comments are left out.
 ///
 /// A line of nothing but dashes is a row only if the text writes empty cells as `-` and it has a row's length.

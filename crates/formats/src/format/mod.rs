@@ -3,7 +3,7 @@
 pub(crate) mod candidates;
 pub(crate) mod csv;
 pub(crate) mod exchange_bank;
-mod grid;
+pub(crate) mod grid;
 pub(crate) mod gsf;
 pub(crate) mod hodoku;
 pub(crate) mod line;
@@ -13,6 +13,7 @@ pub(crate) mod numbers;
 pub(crate) mod plain;
 pub(crate) mod rows;
 pub(crate) mod sadman;
+mod titles;
 
 /// The letters of SadMan's header lines.
 const HEADER_LETTERS: &[u8] = b"ACDBSLU";

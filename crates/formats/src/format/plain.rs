@@ -52,6 +52,10 @@ fn starts_with_cells(line: &str) -> bool {
 fn heads_list(header: &Header<'_>, behind: &Head<'_>) -> bool {
     let words = behind.lines.iter().flat_map(|line| line.text.split_ascii_whitespace());
     let are_short = || behind.lines.iter().all(|line| line.text.len() <= LONGEST_LINE);
+    // Two numbers that no board has are a bad line, where a line is a puzzle.
+    if header.n_cells().is_none() && behind.of_first_puzzle().is_some() {
+        return true;
+    }
     behind.lines.len() > 1 && are_short() && behind.is_list() && header.n_cells() != Some(words.count())
 }
 

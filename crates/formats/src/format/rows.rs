@@ -1,13 +1,16 @@
 //! One line a row: nine rows of nine, with or without `|`, blanks and border lines; also 4×4, 6×6, 12×12, 16×16, 25×25.
 //!
 //! So are written the plain kind of `.sdk`, Simple Sudoku's `.ss` and clipboard, `.msk`, and what many programs print.
-//! Several grids stand one after the other, with or without a blank line between them.
+//! Several grids stand one after the other, with or without a blank line between them, and each may have a title above it.
 
 use crate::{
     ReadOptions, Record,
     alphabet::is_empty_mark,
     detect::Head,
-    format::grid::{self, Row, Style},
+    format::{
+        grid::{self, Row, Style},
+        titles,
+    },
     lines,
     size::Size,
 };
@@ -28,7 +31,7 @@ pub(crate) const EXAMPLE: &str = "\
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     let is_drawn = |line: &str| looks_like_row(line) || grid::is_border(line) || is_signature(line);
-    let first_fits = is_drawn(head.first()) && !is_signature(head.first());
+    let first_fits = is_drawn(head.first()) && !is_signature(head.first()) || grid::has_whole(&head.lines, 6);
     !head.has_syntax
         && first_fits
         && head.mostly(is_drawn)
@@ -58,12 +61,22 @@ fn is_signature(line: &str) -> bool {
 
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Vec<Record> {
     let lines = lines(text).filter(|line| !is_signature(line.text));
-    let groups = grid::groups(grid::chunks(lines, Style::Compact), Style::Compact);
-    groups
-        .iter()
-        .map(|group| {
+    let mut records: Vec<Record> = Vec::new();
+    for section in titles::sections(lines, looks_like_row) {
+        let groups =
+            grid::groups(grid::chunks(section.lines.iter().copied(), Style::Compact), Style::Compact);
+        let of_last = records.len().checked_sub(1).filter(|_| groups.is_empty());
+        if let Some(puzzle) = of_last.and_then(|at| records[at].puzzle.as_mut()) {
+            section.titles.iter().for_each(|line| titles::remark(puzzle, line));
+        }
+        for (at, group) in groups.iter().enumerate() {
             let line = group.rows.first().map_or(1, |row| row.line.number);
-            Record::new(line, grid::span_of(&group.rows), grid::puzzle(group, Style::Compact, options))
-        })
-        .collect()
+            let mut result = grid::puzzle(group, Style::Compact, options);
+            if let Some(puzzle) = result.as_mut().ok().filter(|_| at == 0) {
+                section.name(puzzle);
+            }
+            records.push(Record::new(line, grid::span_of(&group.rows), result));
+        }
+    }
+    records
 }
