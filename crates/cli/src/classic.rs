@@ -4,7 +4,7 @@
 use memchr::memchr;
 use sdkc_formats::{
     Dialect, LONGEST_LINE, LineReader, is_idle, parse_81, parse_729, parse_bank, parse_gsf, parse_hodoku,
-    to_line,
+    parse_labelled, parse_labelled_729, to_line,
 };
 use sdkc_kernel::{Board, Outcome};
 
@@ -42,7 +42,7 @@ impl<'r> Classic<'r> {
             (Dialect::Gsf, _) => parse_gsf(line),
             (Dialect::Hodoku, _) => parse_hodoku(line).map(|(givens, _)| givens),
             (Dialect::Csv, Some(columns)) => parse_field(columns.field(line, columns.puzzle)?),
-            (Dialect::Line, _) => parse_81(line).ok(),
+            (Dialect::Line, _) => parse_81(line).ok().or_else(|| parse_labelled(line)),
             _ => None,
         }
     }
@@ -50,7 +50,7 @@ impl<'r> Classic<'r> {
     /// The pencil marks of a line of a list of them.
     pub fn marks(self, line: &[u8]) -> Option<[u16; 81]> {
         let is_one = self.reader.dialect() == Dialect::Marks729 && line.len() <= LONGEST_LINE;
-        is_one.then(|| parse_729(line)).flatten()
+        is_one.then(|| parse_729(line).or_else(|| parse_labelled_729(line))).flatten()
     }
 
     /// The board of a line, also of one that is read in full, such as a row with quotes.

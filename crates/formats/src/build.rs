@@ -103,7 +103,9 @@ fn stray(ch: char, span: Span, notation: &Notation) -> Diagnostic {
 
 /// A character as messages show it.
 pub(crate) fn quoted(ch: char) -> String {
-    if ch.is_control() || ch.is_whitespace() {
+    // A mark in the middle of joined files, or a blank without width, cannot be seen.
+    let is_unseen = matches!(ch, '\u{200b}'..='\u{200f}' | '\u{2060}' | '\u{feff}');
+    if ch.is_control() || ch.is_whitespace() || is_unseen {
         return format!("the character U+{:04X}", ch as u32);
     }
     format!("`{ch}`")

@@ -3,7 +3,7 @@
 use crate::{
     Dialect, Line, ReadOptions,
     dialect::{LineContext, Reader},
-    format::{csv, grid},
+    format::{csv, grid, line},
     lines,
 };
 
@@ -104,8 +104,11 @@ fn closes_braces(line: &str) -> bool {
 /// The length of a classic puzzle: shorter lines may be the rows of one board.
 pub(crate) const LONG: usize = 81;
 
+/// A line from this length on tells nothing by itself: to look at many of them would take seconds.
+pub(crate) const MOST: usize = 1 << 14;
+
 /// Whether a line has a word as long as the cells of a puzzle, as no row of a board has.
-fn is_long(line: &str) -> bool {
+pub(crate) fn is_long(line: &str) -> bool {
     line.len() >= LONG && line.split_ascii_whitespace().any(|word| word.len() >= LONG)
 }
 
@@ -200,7 +203,7 @@ impl<'t> Head<'t> {
     pub fn of_first_puzzle(&self) -> Option<Dialect> {
         let mut depth = 0_usize;
         self.lines.iter().find_map(|line| {
-            if is_long(line.text) {
+            if is_long(line.text) || line::is_by_itself(line.text) {
                 return Head::new(line.text).list().filter(|_| depth == 0);
             }
             for byte in line.text.bytes() {

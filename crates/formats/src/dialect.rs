@@ -2,7 +2,11 @@
 
 use std::fmt;
 
-use crate::{Line, ReadOptions, Record, detect::Head, format};
+use crate::{
+    Line, ReadOptions, Record,
+    detect::Head,
+    format::{self, csv::Table},
+};
 
 /// How a format is read.
 #[derive(Clone, Copy)]
@@ -19,6 +23,8 @@ pub(crate) struct LineContext {
     pub options: ReadOptions,
     /// The heading of a table, else the first line of the text that is not blank and no comment.
     pub first: String,
+    /// In a table, what its columns are.
+    pub table: Option<Table>,
 }
 
 macro_rules! dialects {

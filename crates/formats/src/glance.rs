@@ -8,13 +8,10 @@ use crate::{
     Detection, Dialect, HEAD_LINES, LONGEST_LINE, Line, LineReader, ReadOptions,
     decode::{MARKED, has_mark_of_utf16, utf16},
     detect,
-    detect::{Head, LONG},
-    format::csv,
+    detect::{Head, LONG, MOST},
+    format::{csv, line},
     lines,
 };
-
-/// A line from this length on tells nothing by itself.
-const MOST: usize = 1 << 14;
 
 /// What the beginning of an input tells.
 #[derive(Clone, Debug)]
@@ -60,7 +57,7 @@ pub fn glance(head: &[u8], is_all: bool, options: &ReadOptions) -> Glance {
         let is_text = n_binary * 2 <= n_lines;
         if is_text
             && (n_lines == 1 || has_heading || is_puzzle(line.text))
-            && let Some(reader) = list(seen, options).filter(|it| tells(it, &line))
+            && let Some(reader) = list(seen, options).filter(|it| tells(it, seen, &line))
         {
             return Glance::List(Box::new(reader));
         }
@@ -87,12 +84,17 @@ fn list(head: &str, options: &ReadOptions) -> Option<LineReader> {
 }
 
 /// Whether the line that was seen last leaves no doubt of the format: a heading does with a row below it, short lines may be the rows of
-/// a board.
-fn tells(reader: &LineReader, line: &Line<'_>) -> bool {
+/// a board, and what stands in front of the cells of a line may belong to another format, unless another line has such a thing too.
+fn tells(reader: &LineReader, seen: &str, line: &Line<'_>) -> bool {
     if reader.dialect() == Dialect::Csv {
         return line.text != reader.first();
     }
-    line.text.len() >= LONG && reader.read(line).is_some_and(|record| record.puzzle.is_some())
+    let is_read = |line: &Line<'_>| reader.read(line).is_some_and(|record| record.puzzle.is_some());
+    let is_alone = || reader.dialect() == Dialect::Line && !line::is_plain(line.text);
+    line.text.len() >= LONG
+        && is_read(line)
+        && (!is_alone()
+            || lines(seen).filter(|line| line.text.len() < MOST && is_read(line)).take(2).count() == 2)
 }
 
 /// What most of the first lines tell. A heading without a row is left to who says that of the whole.

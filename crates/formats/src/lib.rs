@@ -4,7 +4,8 @@
 //! native puzzle file or in one of the [`Dialect`]s. [`read`] turns a foreign text into [`Record`]s, one for each
 //! puzzle, good or broken: a bad line is reported at its place and the rest is read all the same. Nothing is
 //! ever guessed, shifted or skipped. Streams of lines go through a [`LineReader`] instead, in constant memory, and
-//! [`parse_81`], [`parse_729`], [`parse_bank`], [`parse_hodoku`] and [`parse_gsf`] are its fast lanes; [`glance`] says whether a stream is one.
+//! [`parse_81`], [`parse_729`], [`parse_labelled`], [`parse_labelled_729`],
+//! [`parse_bank`], [`parse_hodoku`] and [`parse_gsf`] are its fast lanes; [`glance`] says whether a stream is one.
 //!
 //! ```
 //! use sdkc_formats::{Detection, Dialect, ReadOptions, detect, read};
@@ -37,7 +38,10 @@ mod write;
 pub use decode::{Decoded, SourceEncoding, decode};
 pub use detect::{Detection, HEAD_LINES, detect};
 pub use dialect::Dialect;
-pub use format::{exchange_bank::parse_bank, gsf::parse_gsf, hodoku::parse_hodoku};
+pub use format::{
+    exchange_bank::parse_bank, gsf::parse_gsf, hodoku::parse_hodoku, line::parse_labelled,
+    marks_729::parse_labelled_729,
+};
 pub use glance::{Glance, glance};
 pub use lines::{Line, is_idle, lines};
 pub use parse_81::{Line81Error, parse_81};

@@ -25,26 +25,31 @@ impl Line<'_> {
         Span::from_range(start..end).shifted(self.offset)
     }
 
-    /// Whether there is nothing to read here: blanks, or a comment that starts with `#`.
+    /// Whether there is nothing to read here: blanks, a comment that starts with `#`, or the bracket of an array of puzzles.
     pub(crate) fn is_idle(&self) -> bool {
         is_idle_text(self.text)
     }
 }
 
-fn is_idle_text(text: &str) -> bool {
+pub(crate) fn is_idle_text(text: &str) -> bool {
     let text = text.trim_start();
-    text.is_empty() || text.starts_with('#')
+    text.is_empty() || text.starts_with('#') || is_bracket(text.as_bytes())
+}
+
+/// Whether a line opens or closes an array and holds nothing.
+fn is_bracket(text: &[u8]) -> bool {
+    matches!(text.trim_ascii_end(), b"[" | b"]" | b"]," | b"];")
 }
 
 /// A byte order mark.
 const MARK: &str = "\u{feff}";
 
-/// Whether there is nothing to read on a line of a list: blanks, or a comment that starts with `#`. For those who have bytes, whatever
+/// Whether there is nothing to read on a line of a list: blanks, a comment that starts with `#`, or the bracket of an array. For those who have bytes, whatever
 /// they are, and count puzzles as the readers do.
 ///
 /// ```
 /// use sdkc_formats::is_idle;
-/// assert!(is_idle(b" \r\n") && is_idle("\u{a0}# so to speak".as_bytes()) && is_idle("\u{feff}".as_bytes()));
+/// assert!(is_idle(b"[\n") && is_idle(b" \r\n") && is_idle("\u{a0}# so to speak".as_bytes()) && is_idle("\u{feff}".as_bytes()));
 /// assert!(!is_idle(b" 1..") && !is_idle(b"\xff"));
 /// ```
 #[must_use]
@@ -52,6 +57,7 @@ pub fn is_idle(line: &[u8]) -> bool {
     let line = line.strip_prefix(MARK.as_bytes()).unwrap_or(line);
     match line.trim_ascii_start() {
         [] | [b'#', ..] => true,
+        text @ [b'[' | b']', ..] => is_idle_text(&String::from_utf8_lossy(text)),
         // Perhaps a blank that ASCII does not have, or does not call one.
         [0x0b | 0x80.., ..] => is_idle_text(&String::from_utf8_lossy(line)),
         _ => false,

@@ -6,7 +6,8 @@ use crate::{
     Dialect, Line, ReadOptions, Reading, Record,
     detect::Head,
     dialect::{LineContext, Reader},
-    format, lines,
+    format::{self, csv::Table},
+    lines,
 };
 
 /// Reads a foreign text: all of its puzzles, whatever is wrong with some of them.
@@ -16,7 +17,12 @@ pub fn read(dialect: Dialect, text: &str, options: &ReadOptions) -> Reading {
         Reader::Whole(read) => read(text, options),
         Reader::ByLine(read) => {
             let context = LineContext::new(dialect, &Head::new(text), options);
-            lines(text).filter_map(|line| read_line(read, &line, &context)).collect()
+            let of = |line: Line<'_>| read_line(read, &line, &context);
+            let records: Vec<Record> = lines(text).filter_map(of).collect();
+            // In a list of nothing but remarks, `#1` is a number and no remark.
+            let is_numbered = records.is_empty() && dialect == Dialect::Line;
+            let numbered = || lines(text).filter_map(|line| format::line::behind_hash(&line)).filter_map(of);
+            if is_numbered { numbered().collect() } else { records }
         }
     };
     let place = records.first().map_or(Span::at(0), |record| record.span);
@@ -99,7 +105,7 @@ impl LineReader {
     /// ```
     #[must_use]
     pub fn columns(&self) -> Option<(usize, Option<usize>)> {
-        if self.dialect == Dialect::Csv { format::csv::columns(&self.context.first) } else { None }
+        self.context.table.as_ref().map(|table| (table.puzzle, table.solution))
     }
 
     /// In a table, what is to be said of a row that holds a full board in a column that is not read as the solution.
@@ -116,9 +122,7 @@ impl LineReader {
     /// ```
     #[must_use]
     pub fn not_compared(&self, row: &str) -> Option<String> {
-        (self.dialect == Dialect::Csv)
-            .then(|| format::csv::not_compared(&self.context.first, row, &self.context.options))
-            .flatten()
+        format::csv::not_compared(self.context.table.as_ref()?, row, &self.context.options)
     }
 
     /// What stands between the fields of a table: a comma, a tab or a semicolon.
@@ -130,7 +134,7 @@ impl LineReader {
     /// ```
     #[must_use]
     pub fn separator(&self) -> char {
-        format::csv::separator(&self.context.first)
+        self.context.table.as_ref().map_or(',', |table| table.separator)
     }
 
     /// The name that a line gives to its puzzle.
@@ -156,10 +160,15 @@ impl LineReader {
 }
 
 impl LineContext {
+    /// That of a line by itself.
+    pub const fn bare(options: ReadOptions) -> Self {
+        Self { options, first: String::new(), table: None }
+    }
+
     pub fn new(dialect: Dialect, head: &Head<'_>, options: &ReadOptions) -> Self {
-        let heading = (dialect == Dialect::Csv).then(|| format::csv::heading(head)).flatten();
-        let first = heading.or(head.lines.first().copied()).map_or("", |line| line.text);
-        Self { options: options.clone(), first: first.to_owned() }
+        let table = (dialect == Dialect::Csv).then(|| Table::of(head)).flatten();
+        let first = table.as_ref().map_or(head.first(), |table| &table.heading).to_owned();
+        Self { options: options.clone(), first, table }
     }
 }
 
@@ -177,7 +186,7 @@ impl LineContext {
 #[must_use]
 pub fn read_bare(text: &str, options: &ReadOptions) -> Option<Record> {
     let line = Line { number: 1, offset: 0, text };
-    let context = LineContext { options: options.clone(), first: String::new() };
+    let context = LineContext::bare(options.clone());
     let bare = format::line::looks_like(text) && !text.contains(['/', '\\', '\n', '\r']);
     bare.then(|| format::line::read(&line, &context)).flatten()
 }

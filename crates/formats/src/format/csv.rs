@@ -2,7 +2,8 @@
 //! `source,question,answer,rating`, QQWing's `--csv`; also with tabs or semicolons between the fields, as spreadsheets
 //! write them.
 //!
-//! The heading says which column is the puzzle, and which is the solution: that becomes an expectation. Other columns are metadata.
+//! The heading says which column is the puzzle, and which is the solution: that becomes an expectation. Other columns are metadata. Where
+//! no name says which is the puzzle, the first row does: it is the first column with a puzzle of 81 cells or more that is not filled, and is not called a solution.
 
 use sdkc_board::Grid;
 use sdkc_diagnostics::{Code, Diagnostic, Span};
@@ -10,7 +11,8 @@ use sdkc_puzzle::{Expect, ExpectKind, Puzzle};
 
 use crate::{
     Line, ReadOptions, Record,
-    detect::Head,
+    alphabet::is_empty_mark,
+    detect::{Head, LONG, MOST, is_long},
     dialect::LineContext,
     format::{
         exchange_bank, gsf, hodoku,
@@ -26,6 +28,11 @@ puzzle,solution
 ";
 
 const PUZZLE: &[&str] = &["puzzle", "puzzles", "quiz", "quizzes", "question", "questions", "sudoku"];
+/// Names of a column of puzzles that stands by itself: beside others they may name a number of them.
+const ALONE: &[&str] = &[
+    "grid", "grids", "board", "boards", "givens", "clues", "problem", "problems", "sudokus", "unsolved",
+    "initial",
+];
 /// Columns that hold solutions and nothing else, the surest names first.
 const SOLUTION: [&[&str]; 2] = [&["solution", "solutions"], &["answer", "answers"]];
 /// Words in the names of columns that may hold solutions.
@@ -36,6 +43,11 @@ const ABOUT: &[&str] = &[
     "count", "counts", "number", "num", "n", "nr", "no", "id", "time", "seconds", "length", "steps", "hash",
     "rating", "url",
 ];
+
+/// Whether a word is the name of a solution.
+pub(crate) fn names_solution(word: &str) -> bool {
+    WORDS.iter().any(|known| word.eq_ignore_ascii_case(known))
+}
 
 /// Columns that have a key of their own among the metadata.
 const META: &[(&str, &str)] = &[
@@ -50,42 +62,131 @@ const META: &[(&str, &str)] = &[
 const SEPARATORS: [char; 3] = [',', '\t', ';'];
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    heading(head).is_some()
+    Table::of(head).is_some()
 }
 
-/// The heading among the first lines of a text: it may stand below lines that are no puzzles, such as a title.
-pub(crate) fn heading<'t>(head: &Head<'t>) -> Option<Line<'t>> {
-    let at = head.lines.iter().position(|line| is_heading(line.text) || is_one_column(line.text))?;
-    let (line, behind) = (head.lines[at], head.behind(at + 1));
-    let is_first = at == 0 && !is_one_column(line.text);
-    (is_first || is_heading_of(line.text, &head.lines[..at], &behind)).then_some(line)
+/// What the head of a table says of its rows.
+#[derive(Clone, Debug)]
+pub(crate) struct Table {
+    /// The line with the names of the columns.
+    pub heading: String,
+    pub separator: char,
+    /// The column of the puzzle.
+    pub puzzle: usize,
+    /// The column of its solution.
+    pub solution: Option<usize>,
 }
 
-/// Whether a line that may be a heading has puzzles below it, and none above.
-fn is_heading_of(heading: &str, before: &[Line<'_>], behind: &Head<'_>) -> bool {
-    let (separator, others) =
-        (separator(heading), [hodoku::detect, exchange_bank::detect, gsf::detect, marks_729::detect]);
-    let Some(column) = column(&fields(heading, separator), PUZZLE) else { return false };
-    let has_puzzle = |row: &str| fields(row, separator).get(column).is_some_and(|(_, text)| looks_like(text));
-    !before.iter().any(|line| is_read(line.text))
-        && behind.mostly(has_puzzle)
-        && !(is_one_column(heading) && others.iter().any(|is_other| is_other(behind)))
+impl Table {
+    /// The table that a text is: its heading may stand below lines that are no puzzles, such as a title.
+    ///
+    /// The column of the puzzle is the one that is called so; where none is, or the row below holds its puzzle elsewhere, the first one of
+    /// which the first row has cells that are not all filled.
+    pub fn of(head: &Head<'_>) -> Option<Self> {
+        match (Self::named(head), Self::with_puzzles(head)) {
+            (Some((at, named)), Some((of, found))) if at == of && !named.fits(head.lines.get(at + 1)) => {
+                Some(found)
+            }
+            (Some((_, named)), _) => Some(named),
+            (None, found) => found.map(|(_, found)| found),
+        }
+    }
+
+    fn new(heading: &str, separator: char, puzzle: usize) -> Self {
+        let solution = solution_column(&fields(heading, separator), puzzle);
+        Self { heading: heading.to_owned(), separator, puzzle, solution }
+    }
+
+    /// The heading that names a column of puzzles, and its place among the first lines.
+    fn named(head: &Head<'_>) -> Option<(usize, Self)> {
+        let at = head.lines.iter().position(|line| is_heading(line.text) || is_one_column(line.text))?;
+        let (line, behind) = (head.lines[at].text, head.behind(at + 1));
+        let is_first = at == 0 && !is_one_column(line);
+        let separator = separator(line);
+        let puzzle = column(&fields(line, separator), PUZZLE).unwrap_or_default();
+        let table = Self::new(line, separator, puzzle);
+        (is_first || table.is_of(&head.lines[..at], &behind)).then_some((at, table))
+    }
+
+    /// The heading above the first row in which a puzzle is found, and its place among the first lines.
+    fn with_puzzles(head: &Head<'_>) -> Option<(usize, Self)> {
+        SEPARATORS.into_iter().find_map(|separator| Self::with_puzzles_between(head, separator))
+    }
+
+    fn with_puzzles_between(head: &Head<'_>, separator: char) -> Option<(usize, Self)> {
+        let is_row = |line: &Line<'_>| {
+            let may_be = is_long(line.text) && line.text.len() < MOST;
+            may_be && fields(line.text, separator).iter().any(is_open_puzzle)
+        };
+        // One row may be a bad line above the heading.
+        let rows = head.lines.iter().enumerate().filter(|(_, line)| is_row(line)).take(2);
+        rows.map(|(at, _)| at).find_map(|of_row| Self::above_row(head, separator, of_row))
+    }
+
+    /// The heading above a row with a puzzle.
+    fn above_row(head: &Head<'_>, separator: char, of_row: usize) -> Option<(usize, Self)> {
+        let row = fields(head.lines[of_row].text, separator);
+        let above =
+            head.lines[..of_row].iter().enumerate().rev().take_while(|(_, line)| line.text.len() < MOST);
+        let mut like_row = above
+            .map(|(at, line)| (at, line.text, fields(line.text, separator)))
+            .take_while(|(.., fields)| row.len() > 1 && fields.len() == row.len());
+        let (at, heading, names) = like_row.find(|(.., names)| names.iter().all(names_column))?;
+        let mut open = row.iter().enumerate().filter(|(_, field)| is_open_puzzle(field));
+        let (puzzle, _) = open.find(|(at, _)| solution_column(&names[*at..=*at], usize::MAX).is_none())?;
+        let are_none = !head.lines[..at].iter().any(|line| is_read(line.text));
+        are_none.then(|| (at, Self::new(heading, separator, puzzle)))
+    }
+
+    /// Whether a row holds a puzzle where it should.
+    fn fits(&self, row: Option<&Line<'_>>) -> bool {
+        row.is_none_or(|row| self.has_puzzle(row.text))
+    }
+
+    fn has_puzzle(&self, row: &str) -> bool {
+        fields(row, self.separator).get(self.puzzle).is_some_and(|(_, text)| looks_like(text))
+    }
+
+    /// Whether a line that may be the heading has puzzles below it, and none above.
+    fn is_of(&self, before: &[Line<'_>], behind: &Head<'_>) -> bool {
+        let others = [hodoku::detect, exchange_bank::detect, gsf::detect, marks_729::detect];
+        !before.iter().any(|line| is_read(line.text))
+            && behind.mostly(|row| self.has_puzzle(row))
+            && !(is_one_column(&self.heading) && others.iter().any(|is_other| is_other(behind)))
+    }
+}
+
+/// Whether a field may be the name of a column.
+fn names_column((_, text): &Field<'_>) -> bool {
+    text.chars().count() < 40 && text.starts_with(char::is_alphabetic)
+}
+
+/// Whether a field holds a puzzle of 81 cells or more that is to be solved.
+fn is_open_puzzle((_, text): &Field<'_>) -> bool {
+    let is_read = || read_run(&Span::at(0), text, &ReadOptions::default(), text.len()).is_ok();
+    text.len() >= LONG && text.contains(|ch: char| ch == '0' || is_empty_mark(ch)) && is_read()
 }
 
 /// Whether a line is the name of a column of puzzles and nothing else.
 pub(crate) fn is_one_column(line: &str) -> bool {
-    let heading = fields(line, ',');
-    heading.len() == 1 && column(&heading, PUZZLE).is_some()
+    line.len() < MOST && is_one_name(&fields(line, ','))
+}
+
+fn is_one_name(heading: &[Field<'_>]) -> bool {
+    heading.len() == 1 && [PUZZLE, ALONE].into_iter().any(|names| column(heading, names).is_some())
 }
 
 /// Whether a line names the columns of a table, one of them that of the puzzle.
 pub(crate) fn is_heading(line: &str) -> bool {
-    let heading = fields(line, separator(line));
-    heading.len() > 1 && column(&heading, PUZZLE).is_some()
+    let is_one = || {
+        let heading = fields(line, separator(line));
+        heading.len() > 1 && column(&heading, PUZZLE).is_some()
+    };
+    line.len() < MOST && is_one()
 }
 
 /// The separator of a table, by its heading: the one with which a column of puzzles is found.
-pub(crate) fn separator(heading: &str) -> char {
+fn separator(heading: &str) -> char {
     let finds = |separator: &char| {
         let fields = fields(heading, *separator);
         fields.len() > 1 && column(&fields, PUZZLE).is_some()
@@ -124,31 +225,22 @@ fn column(heading: &[Field<'_>], names: &[&str]) -> Option<usize> {
 }
 
 /// The column of solutions: the one that is called so, else the first with that word in its name, such as `solved_sudoku`.
-fn solution_column(heading: &[Field<'_>]) -> Option<usize> {
-    let puzzle = column(heading, PUZZLE);
+fn solution_column(heading: &[Field<'_>], puzzle: usize) -> Option<usize> {
     let has = |name: &str, words: &[&str]| {
         let mut of_name = name.split(|ch: char| !ch.is_alphanumeric());
         of_name.any(|word| words.iter().any(|known| word.eq_ignore_ascii_case(known)))
     };
-    let is_one =
-        |(at, (_, name)): (usize, &Field<'_>)| Some(at) != puzzle && has(name, WORDS) && !has(name, ABOUT);
+    let is_one = |(at, (_, name)): (usize, &Field<'_>)| at != puzzle && has(name, WORDS) && !has(name, ABOUT);
     SOLUTION
         .iter()
         .find_map(|names| column(heading, names))
         .or_else(|| heading.iter().enumerate().position(is_one))
 }
 
-/// The columns of the puzzle and of its solution, under a heading.
-pub(crate) fn columns(heading: &str) -> Option<(usize, Option<usize>)> {
-    let heading = fields(heading, separator(heading));
-    Some((column(&heading, PUZZLE)?, solution_column(&heading)))
-}
-
 /// What is to be said of a row that holds a full board in a column that nobody would look for there.
-pub(crate) fn not_compared(heading: &str, row: &str, options: &ReadOptions) -> Option<String> {
-    let separator = separator(heading);
-    let (heading, row) = (fields(heading, separator), fields(row, separator));
-    let (puzzle, solution) = (column(&heading, PUZZLE)?, solution_column(&heading));
+pub(crate) fn not_compared(table: &Table, row: &str, options: &ReadOptions) -> Option<String> {
+    let (heading, row) = (fields(&table.heading, table.separator), fields(row, table.separator));
+    let (puzzle, solution) = (table.puzzle, table.solution);
     let n_cells = row.get(puzzle)?.1.chars().count();
     let read = |text: &str| read_run(&Span::at(0), text, options, text.len()).ok();
     let is_full = |text: &str| {
@@ -169,10 +261,10 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
     if line.is_idle() || line.text == context.first {
         return None;
     }
-    let separator = separator(&context.first);
-    let heading = fields(&context.first, separator);
-    let row = fields(line.text, separator);
-    let Some((start, text)) = column(&heading, PUZZLE).and_then(|at| row.get(at)) else {
+    let Some(table) = &context.table else { return None };
+    let heading = fields(&table.heading, table.separator);
+    let row = fields(line.text, table.separator);
+    let Some((start, text)) = row.get(table.puzzle) else {
         let it = Diagnostic::new(Code::E0701, "this line has no field for the puzzle", line.span())
             .with_note(format!("the columns are `{}`", context.first.trim()));
         return Some(Record::new(line.number, line.span(), Err(vec![it])));
@@ -182,7 +274,7 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
     let mut record = Record::new(line.number, line.span(), result);
     if let Some(puzzle) = &mut record.puzzle {
         record.aside = solution(line, &heading, &row, context, puzzle);
-        add_meta(&heading, &row, puzzle);
+        add_meta(table, &heading, &row, puzzle);
     }
     Some(record)
 }
@@ -195,8 +287,11 @@ fn solution(
     context: &LineContext,
     puzzle: &mut Puzzle,
 ) -> Vec<Diagnostic> {
-    let Some((column_at, (start, text))) =
-        solution_column(heading).and_then(|at| Some((at, row.get(at)?))).filter(|(_, it)| !it.1.is_empty())
+    let Some((column_at, (start, text))) = context
+        .table
+        .as_ref()
+        .and_then(|table| Some((table.solution?, row.get(table.solution?)?)))
+        .filter(|(_, it)| !it.1.is_empty())
     else {
         return Vec::new();
     };
@@ -238,10 +333,11 @@ fn incomplete(at: Span) -> Diagnostic {
     .with_note("the puzzle is solved all the same; complete the solution, or leave its field empty")
 }
 
-fn add_meta(heading: &[Field<'_>], row: &[Field<'_>], puzzle: &mut Puzzle) {
-    let solutions = solution_column(heading);
+fn add_meta(table: &Table, heading: &[Field<'_>], row: &[Field<'_>], puzzle: &mut Puzzle) {
     for (at, ((_, name), (_, value))) in heading.iter().zip(row).enumerate() {
-        let is_grid = Some(at) == solutions || PUZZLE.iter().any(|known| name.eq_ignore_ascii_case(known));
+        let is_grid = Some(at) == table.solution
+            || at == table.puzzle
+            || PUZZLE.iter().any(|known| name.eq_ignore_ascii_case(known));
         if !is_grid && !name.is_empty() && !value.is_empty() {
             let known = META.iter().find(|(known, _)| name.eq_ignore_ascii_case(known));
             puzzle.meta.push(known.map_or(*name, |(_, key)| key), *value);

@@ -9,10 +9,15 @@ pub(crate) const EXAMPLE: &str = "\
 ";
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    head.mostly(|line| {
-        let words: Vec<&str> = line.split_whitespace().collect();
-        matches!(words[..], [hash, cells, rating] if is_hash(hash) && cells.len() > 70 && is_rating(rating))
-    })
+    head.mostly(looks_like)
+}
+
+pub(crate) fn looks_like(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let [Some(hash), Some(cells), Some(rating), None] = std::array::from_fn(|_| words.next()) else {
+        return false;
+    };
+    is_hash(hash) && cells.len() > 70 && is_rating(rating)
 }
 
 fn is_hash(word: &str) -> bool {

@@ -16,13 +16,15 @@ const PUZZLE: usize = 4;
 const LEAST_FIELDS: usize = 7;
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
-    head.lists(|line| {
-        let fields: Vec<&str> = line.split(',').collect();
-        let all_digits = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
-        fields.len() >= LEAST_FIELDS
-            && fields[..PUZZLE].iter().all(all_digits)
-            && (70..=90).contains(&fields[PUZZLE].len())
-    })
+    head.lists(looks_like)
+}
+
+pub(crate) fn looks_like(line: &str) -> bool {
+    let fields: Vec<&str> = line.trim().split(',').collect();
+    let all_digits = |field: &&str| !field.is_empty() && field.bytes().all(|byte| byte.is_ascii_digit());
+    fields.len() >= LEAST_FIELDS
+        && fields[..PUZZLE].iter().all(all_digits)
+        && (70..=90).contains(&fields[PUZZLE].len())
 }
 
 /// The fast lane: the cells of a line, 0 for empty ones. `None` for anything else.

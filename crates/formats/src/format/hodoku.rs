@@ -30,6 +30,14 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
     head.lists(|line| line.trim_start().starts_with(':') && fields(line).len() > GIVENS)
 }
 
+/// Whether a line has as many colons as the library's, and about as many givens as a classic board has cells.
+pub(crate) fn looks_like(line: &str) -> bool {
+    line.trim_start().starts_with(':') && {
+        let fields = fields(line);
+        matches!(fields.len(), 7 | 8) && (70..=162).contains(&fields[GIVENS].len())
+    }
+}
+
 fn fields(line: &str) -> Vec<&str> {
     line.trim().split(':').collect()
 }

@@ -1,6 +1,7 @@
 //! One puzzle a line: 81 characters, or 16, 36, 144, 256 or 625, or as many numbers; also the `.sdm` collections.
 //!
-//! The cells stand in one run without blanks; what follows after a blank, a comma, a semicolon or `#` is the puzzle's comment.
+//! The cells stand in one run without blanks; what follows after a blank, a comma, a semicolon or `#` is the puzzle's comment. What stands in
+//! front of them may be a number or another label, or a quote (see `labelled.rs`); a line of another format may stand among the others.
 //! Blanks are empty cells only in a line of exactly 81 digits and blanks.
 
 use sdkc_diagnostics::{Code, Diagnostic, Span};
@@ -12,7 +13,12 @@ use crate::{
     build::{self, CellChar},
     detect::Head,
     dialect::LineContext,
-    format::number_line::NumberLine,
+    format::{
+        exchange_bank, gsf, hodoku,
+        labelled::{self, Labelled},
+        number_line::NumberLine,
+    },
+    parse_81,
     size::{SIZES, Size},
 };
 
@@ -22,8 +28,10 @@ pub(crate) const EXAMPLE: &str = "\
 100007090030020008009600500005300900010080002600004000300000010040000007007000300
 ";
 
-/// What may end the run of cells.
-const SEPARATORS: [char; 5] = [' ', '\t', ',', ';', '#'];
+/// Whether a character may end the run of cells.
+fn is_separator(ch: char) -> bool {
+    ch.is_whitespace() || matches!(ch, ',' | ';' | '#')
+}
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     head.lists(looks_like)
@@ -35,7 +43,13 @@ pub(crate) fn looks_like(line: &str) -> bool {
     if is_blank_celled(line) || is_nearly_blank_celled(line) || NumberLine::cut(&whole).is_some() {
         return true;
     }
-    let run = split(line.trim_start()).0;
+    is_like_cells(split(line.trim_start()).0)
+        || read_as_other(line).is_some()
+        || Labelled::cut(line).is_some()
+}
+
+/// Whether a puzzle was meant by a run without blanks.
+fn is_like_cells(run: &str) -> bool {
     let (mut n_cells, mut n_plain) = (0_usize, 0_usize);
     for ch in run.chars() {
         n_cells += 1;
@@ -71,15 +85,36 @@ fn is_nearly_blank_celled(line: &str) -> bool {
         && Size::of_numbers(line.split_ascii_whitespace().count()).is_none_or(|size| size.side <= 9)
 }
 
-/// Whether a line holds a puzzle that can be read as it stands.
+/// Whether a line begins with what may be the cells of a puzzle, and has no label.
+pub(crate) fn is_plain(text: &str) -> bool {
+    is_by_itself(text) || is_cells(split(text.trim()).0)
+}
+
+/// Whether a line begins with the cells of a puzzle that can be read as it stands.
 pub(super) fn is_read(text: &str) -> bool {
-    let context = LineContext { options: ReadOptions::default(), first: String::new() };
-    read(&Line { number: 1, offset: 0, text }, &context).is_some_and(|record| record.puzzle.is_some())
+    let context = LineContext::bare(ReadOptions::default());
+    is_plain(text)
+        && read(&Line { number: 1, offset: 0, text }, &context).is_some_and(|record| record.puzzle.is_some())
+}
+
+/// Whether all cells of a board stand on a line with blanks among them, which no row has.
+pub(crate) fn is_by_itself(text: &str) -> bool {
+    is_blank_celled(text) || NumberLine::cut(&Line { number: 1, offset: 0, text }).is_some()
 }
 
 /// The run of cells and what follows it.
 pub(super) fn split(line: &str) -> (&str, &str) {
-    line.split_at(line.find(SEPARATORS).unwrap_or(line.len()))
+    line.split_at(line.find(is_separator).unwrap_or(line.len()))
+}
+
+/// A remark that is a number and a puzzle, such as `#1 53..7…`, without its `#`.
+pub(crate) fn behind_hash<'t>(line: &Line<'t>) -> Option<Line<'t>> {
+    let (before, text) = line.text.split_once('#').filter(|(before, _)| before.trim().is_empty())?;
+    let is_number = |label: &str| label.starts_with(|ch: char| ch.is_ascii_digit()) && label.len() < 16;
+    let is_such = text.starts_with(|ch: char| ch.is_ascii_digit())
+        && Labelled::cut(text).is_some_and(|it| it.start > 0 && is_number(it.label));
+    let offset = line.part(before.len() + 1, before.len() + 1).start;
+    is_such.then_some(Line { offset, text, ..*line })
 }
 
 pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
@@ -95,16 +130,108 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
         let result = numbers.read().map(|puzzle| with_comment(puzzle, numbers.rest));
         return Some(Record::new(line.number, span, result));
     }
-    let (start, run, rest) = if is_blank_celled(text) {
-        (0, text, "")
-    } else {
-        let start = text.len() - text.trim_start().len();
-        let (run, rest) = split(&text[start..]);
-        (start, run, rest)
-    };
+    if is_blank_celled(text) {
+        let result = read_run(&span, text, &context.options, text.len());
+        return Some(Record::new(line.number, span, result));
+    }
+    let start = text.len() - text.trim_start().len();
+    let (run, rest) = split(&text[start..]);
+    if !is_cells(run) {
+        if let Some(read) = read_as_other(text) {
+            return read(&Line { text, ..*line }, context);
+        }
+        if let Some(it) = labelled(text, start, run) {
+            let result = read_labelled(&it, line, |at| read_run(at, it.run, &context.options, it.run.len()));
+            return Some(Record::new(line.number, span, result));
+        }
+    }
     let result = read_run(&line.part(start, start + run.len()), run, &context.options, text.len());
     let result = result.map(|puzzle| with_comment(puzzle, rest));
     Some(Record::new(line.number, span, result))
+}
+
+/// The fast lane for classic puzzles that [`parse_81`] does not take: with a label in front of the cells, quotes or any blanks around them.
+/// 0 for empty cells; `None` for anything else.
+///
+/// Whatever it takes, [`LineReader`](crate::LineReader) takes too and with the same givens; the reader also keeps the label, and says what is
+/// wrong with a line.
+///
+/// ```
+/// use sdkc_formats::parse_labelled;
+/// let line = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+/// for labelled in [format!("17. {line}"), format!("\"{line}\","), format!("{line}\u{a0}")] {
+///     assert_eq!(parse_labelled(labelled.as_bytes()).map(|cells| cells[..5].to_vec()), Some(vec![5, 3, 0, 0, 7]));
+/// }
+/// assert!(parse_labelled(format!("1. {}", &line[1..]).as_bytes()).is_none());
+/// ```
+#[must_use]
+pub fn parse_labelled(line: &[u8]) -> Option<[u8; 81]> {
+    let text = str::from_utf8(line).ok()?.trim_end_matches(['\n', '\r']);
+    let line = Line { number: 1, offset: 0, text };
+    if line.is_idle()
+        || is_blank_celled(text)
+        || text.contains(['\n', '\r'])
+        || NumberLine::cut(&line).is_some()
+    {
+        return None;
+    }
+    let start = text.len() - text.trim_start().len();
+    let (run, _) = split(&text[start..]);
+    let run = if is_cells(run) {
+        run
+    } else if read_as_other(text).is_some() {
+        return None;
+    } else {
+        labelled(text, start, run).filter(|it| it.second.is_none())?.run
+    };
+    (run.len() == 81).then(|| parse_81(run.as_bytes()).ok()).flatten()
+}
+
+/// Whether a run has nothing but cells, and as many as some board.
+fn is_cells(run: &str) -> bool {
+    Size::with_cells(run.len()).is_some()
+        && run.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_empty_mark(byte.into()))
+}
+
+type IsIt = fn(&str) -> bool;
+type Read = fn(&Line<'_>, &LineContext) -> Option<Record>;
+
+/// The reader of another format with a puzzle a line, if a line is in it beyond doubt: joined lists have such lines.
+fn read_as_other(line: &str) -> Option<Read> {
+    let others: [(IsIt, Read); 3] = [
+        (hodoku::looks_like, hodoku::read),
+        (gsf::looks_like, gsf::read),
+        (exchange_bank::looks_like, exchange_bank::read),
+    ];
+    others.into_iter().find(|(is_it, _)| is_it(line)).map(|(_, read)| read)
+}
+
+/// The cells of a line that does not start with them. Where it starts with what was meant as cells, no others are looked for.
+fn labelled<'t>(text: &'t str, start: usize, run: &str) -> Option<Labelled<'t>> {
+    let it = Labelled::cut(text).filter(|it| it.start > start)?;
+    let is_inside = it.start < start + run.len() && Size::with_cells(it.run.len()).is_some();
+    (is_inside || run.starts_with(labelled::is_sign) || !is_like_cells(run)).then_some(it)
+}
+
+/// Reads the cells of a line, or its pencil marks, and keeps what stands around them.
+pub(super) fn read_labelled(
+    it: &Labelled<'_>,
+    line: &Line<'_>,
+    read: impl Fn(&Span) -> Result<Puzzle, Vec<Diagnostic>>,
+) -> Result<Puzzle, Vec<Diagnostic>> {
+    let at = line.part(it.start, it.start + it.run.len());
+    if let Some(second) = it.second {
+        let place = line.part(second, second + 1);
+        return Err(vec![
+            Diagnostic::new(Code::E0701, "a second puzzle on this line", place)
+                .with_note("a list has one puzzle a line: break the line in front of each"),
+        ]);
+    }
+    let mut puzzle = read(&at)?;
+    if !it.label.is_empty() {
+        puzzle.meta.push("label", it.label);
+    }
+    Ok(with_comment(puzzle, labelled::without_signs(it.rest)))
 }
 
 pub(super) fn inner_break(at: Span) -> Diagnostic {
@@ -113,7 +240,7 @@ pub(super) fn inner_break(at: Span) -> Diagnostic {
 }
 
 pub(super) fn with_comment(mut puzzle: Puzzle, rest: &str) -> Puzzle {
-    let comment = rest.trim_start_matches(SEPARATORS).trim_end();
+    let comment = rest.trim_start_matches(is_separator).trim_end();
     if !comment.is_empty() {
         puzzle.meta.push("comment", comment);
     }

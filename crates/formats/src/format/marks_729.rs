@@ -10,7 +10,12 @@ use crate::{
     build::{MOST_MISTAKES, quoted},
     detect::Head,
     dialect::LineContext,
-    format::line::{inner_break, not_set_off, split, with_comment},
+    format::{
+        labelled::Labelled,
+        line::with_comment,
+        line::{inner_break, not_set_off, read_labelled, split},
+    },
+    lines::is_idle_text,
     parse_729,
     size::Size,
 };
@@ -36,8 +41,34 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
 
 /// Whether about as many characters as there are marks stand on a line, and nearly all of the first digits in their places.
 fn looks_like(line: &str) -> bool {
+    is_like_marks(split(line.trim()).0) || labelled(line).is_some()
+}
+
+/// The marks of a line that does not start with them.
+fn labelled(line: &str) -> Option<Labelled<'_>> {
+    Labelled::cut_at(line, |word| word.len() == N_MARKS && is_like_marks(word)).filter(|it| it.start > 0)
+}
+
+/// The fast lane for pencil marks with a label in front of them or quotes around, as [`parse_729`] is for others.
+///
+/// ```
+/// use sdkc_formats::{parse_729, parse_labelled_729};
+/// let marks = format!("..3......{}", "123456789".repeat(80));
+/// let labelled = format!("1. {marks}");
+/// assert_eq!(parse_labelled_729(labelled.as_bytes()), parse_729(marks.as_bytes()));
+/// assert!(parse_labelled_729(&labelled.as_bytes()[..700]).is_none());
+/// ```
+#[must_use]
+pub fn parse_labelled_729(line: &[u8]) -> Option<[u16; 81]> {
+    let text = str::from_utf8(line).ok()?.trim();
+    if text.contains(['\n', '\r']) || is_idle_text(text) || is_like_marks(split(text).0) {
+        return None;
+    }
+    parse_729(labelled(text).filter(|it| it.second.is_none())?.run.as_bytes())
+}
+
+fn is_like_marks(run: &str) -> bool {
     const FIRST: usize = 90;
-    let (run, _) = split(line.trim());
     let is_astray = |(at, ch): &(usize, char)| {
         !(is_mark(*ch) && (!ch.is_ascii_digit() || matches!(*ch, '0') || *ch == char::from(digit_at(*at))))
     };
@@ -67,6 +98,12 @@ pub(crate) fn read(line: &Line<'_>, _: &LineContext) -> Option<Record> {
         return Some(Record::new(line.number, line.span(), Err(vec![inner_break(line.part(at, at + 1))])));
     }
     let (run, rest) = split(text);
+    if !is_like_marks(run)
+        && let Some(it) = labelled(line.text)
+    {
+        let result = read_labelled(&it, line, |_| marks(line, it.start, it.run));
+        return Some(Record::new(line.number, line.span(), result));
+    }
     // A blank or a comma among as many characters as there are marks is a mistake in one of them, and no end.
     let is_inside = text.chars().count() == N_MARKS && Size::with_cells(run.chars().count()).is_none();
     let (run, rest) = if is_inside { (text, "") } else { (run.trim_end(), rest) };

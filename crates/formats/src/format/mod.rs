@@ -6,6 +6,7 @@ pub(crate) mod exchange_bank;
 pub(crate) mod grid;
 pub(crate) mod gsf;
 pub(crate) mod hodoku;
+pub(crate) mod labelled;
 pub(crate) mod line;
 pub(crate) mod marks_729;
 mod number_line;

@@ -11,6 +11,7 @@ use crate::{
     LONGEST_LINE, Line, ReadOptions, Record,
     build::{self, MOST_MISTAKES, shortened},
     detect::Head,
+    format::labelled,
     lines,
     size::Size,
 };
@@ -41,11 +42,13 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
     }) && !starts_with_cells(head.first())
 }
 
-/// Whether the first word is no number of dimensions, but a puzzle with 0 for empty cells, and what follows its remark.
+/// Whether the first word is no number of dimensions, but a puzzle with 0 for empty cells, and what follows its remark; or the number of a
+/// puzzle in a list.
 fn starts_with_cells(line: &str) -> bool {
     const LONGEST_NUMBER: usize = 24;
     let n_digits = line.split_ascii_whitespace().next().map_or(0, str::len);
-    n_digits > LONGEST_NUMBER || Size::with_cells(n_digits).is_some()
+    let n_of_second = line.split_ascii_whitespace().nth(1).map_or(0, str::len);
+    n_digits > LONGEST_NUMBER || Size::with_cells(n_digits).is_some() || n_of_second >= labelled::SHORTEST
 }
 
 /// Whether the lines that follow are puzzles, and not all together the numbers of one.

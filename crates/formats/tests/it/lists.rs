@@ -6,6 +6,7 @@ use sdkc_formats::{
 };
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// The pencil marks of a line of cells.
 fn marks(cells: &str) -> String {
@@ -136,6 +137,223 @@ fn bad_bytes_in_front_make_no_other_encoding_of_a_list() {
     assert_eq!(error.code.as_str(), "E0105");
 }
 
+#[test]
+fn blanks_that_are_no_ascii_are_blanks() {
+    for blank in ["\u{a0}", "\u{2003}", "\u{3000}", "\u{2028}", "\u{b}", "\u{a0} \u{a0}"] {
+        for (dialect, good) in good_lines() {
+            let text = format!("{blank}{good}\n{good}{blank}\n{blank}{good}{blank}\n");
+            let of_one = puzzles(good.as_bytes()).1;
+            assert_eq!(
+                puzzles(text.as_bytes()),
+                (dialect, [&of_one[..]; 3].concat(), 0),
+                "{blank:?} {dialect}"
+            );
+        }
+        for good in [EASY.to_owned(), marks(EASY)] {
+            for (behind, remark) in [("# easy", "easy"), ("easy", "easy"), (",", ""), ("; é", "é")] {
+                let (_, records) = told(format!("{good}{blank}{behind}\n").as_bytes());
+                let puzzle =
+                    records[0].puzzle.as_ref().unwrap_or_else(|| panic!("{blank:?} {behind}: {records:?}"));
+                assert_eq!(puzzle.meta.first("comment").unwrap_or_default(), remark, "{blank:?}");
+            }
+        }
+        let table = format!("{blank}puzzle{blank},solution{blank}\n{blank}{EASY}{blank},{SOLVED}{blank}\n");
+        assert_eq!(puzzles(table.as_bytes()), (Dialect::Csv, vec![EASY.to_owned()], 0), "{blank:?}");
+    }
+}
+
+/// Numbers and names in front of the cells, and quotes around them.
+#[test]
+fn labelled_and_quoted_lines_are_read() {
+    let shapes = [
+        ("1,_", "1"),
+        ("1;_", "1"),
+        ("1\t_", "1"),
+        ("1 _", "1"),
+        ("1. _", "1."),
+        ("1: _", "1"),
+        ("1) _", "1"),
+        ("[1] _", "1"),
+        ("(1) _", "1"),
+        ("00001 _", "00001"),
+        ("No. 1: _", "No. 1"),
+        ("Puzzle #1: _", "Puzzle #1"),
+        ("name,_", "name"),
+        ("a,b,7,_", "a,b,7"),
+        ("\"_\"", ""),
+        ("\"_\",", ""),
+        ("'_',", ""),
+        ("  \"_\",", ""),
+        ("1,\"_\"", "1"),
+        ("“_”", ""),
+        ("x = \"_\";", "x"),
+        ("1:_", "1"),
+        ("1|_|", "1"),
+        ("{\"puzzle\": \"_\"}", "puzzle"),
+    ];
+    for (shape, label) in shapes {
+        for cells in [
+            EASY.to_owned(),
+            EASY.replace('.', "0"),
+            EASY.replace('.', "_"),
+            marks(EASY),
+            format!("{}F..G", "123.".repeat(63)),
+        ] {
+            let is_marks = cells.len() == 729;
+            let line = shape.replacen('_', &cells, 1);
+            for text in [format!("{line}\n"), format!("{line}\r\n").repeat(30)] {
+                let (dialect, records) = told(text.as_bytes());
+                assert_eq!(dialect, if is_marks { Dialect::Marks729 } else { Dialect::Line }, "{text:.200}");
+                assert_eq!(detect(&text), Detection::Foreign(dialect));
+                for record in &records {
+                    let Some(puzzle) = &record.puzzle else { panic!("{line}: {:?}", record.diagnostics) };
+                    assert_eq!(puzzle.meta.first("label").unwrap_or_default(), label, "{line}");
+                    assert_eq!(puzzle.meta.first("comment"), None, "{line}");
+                    for (cell, value) in puzzle.board.givens().filled().take(usize::from(!is_marks)) {
+                        let span = puzzle.origins.givens.span(cell).expect("every given has a place");
+                        assert_eq!(text[span.range()], value.to_string(), "{line}");
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Brackets of an array hold nothing; several puzzles on a line are told of, and not left out.
+#[test]
+fn arrays_of_strings_are_lists() {
+    let item = format!("  \"{EASY}\"");
+    for text in [
+        format!("[\n{item},\n{item}\n]\n"),
+        format!("[\n{item},\n{item},\n];\n"),
+        format!("  [\n\n{item},\n{item}\n  ]"),
+    ] {
+        assert_eq!(puzzles(text.as_bytes()), (Dialect::Line, vec![EASY.to_owned(); 2], 0), "{text}");
+    }
+    let text = format!("[\"{EASY}\", \"{EASY}\"]\n");
+    let (dialect, records) = told(text.as_bytes());
+    assert_eq!(dialect, Dialect::Line);
+    assert_eq!(records[0].diagnostics[0].message, "a second puzzle on this line");
+    let program = format!("puzzles = [\n{item},\n{item},\n]\n");
+    let (_, good, n_errors) = puzzles(program.as_bytes());
+    assert_eq!((good.len(), n_errors), (2, 1), "the name is a bad line");
+}
+
+/// A solution is no puzzle, wherever it stands; what is behind the puzzle is a remark, as without a label.
+#[test]
+fn a_solution_on_a_line_is_not_taken_for_the_puzzle() {
+    for line in [
+        format!("1,{EASY},{SOLVED}"),
+        format!("1,{SOLVED},{EASY}"),
+        format!("{{\"solution\": \"{SOLVED}\", \"puzzle\": \"{EASY}\"}}"),
+        format!("\"{SOLVED}\",\"{EASY}\""),
+    ] {
+        assert_eq!(puzzles(line.as_bytes()), (Dialect::Line, vec![EASY.to_owned()], 0), "{line}");
+    }
+    for line in [
+        format!("\"solution\": \"{SOLVED}\""),
+        format!("{},{SOLVED}", &EASY[2..]),
+        format!("{}\"{},{SOLVED}", &EASY[..30], &EASY[31..]),
+    ] {
+        let text = format!("{EASY}\n{line}\n{EASY}\n");
+        assert_eq!(puzzles(text.as_bytes()).1, [EASY, EASY], "{line}");
+    }
+    assert_eq!(puzzles(format!("1. {SOLVED}\n").as_bytes()).1, [SOLVED], "a full board by itself");
+}
+
+/// A bad line has one error, whatever stands around its cells.
+#[test]
+fn bad_lines_with_labels_have_one_error() {
+    for line in [
+        format!("1,{}", &EASY[1..]),
+        format!("1. {EASY}."),
+        format!("\"{}\"", &EASY[1..]),
+        format!("\"{EASY}.\","),
+        format!("1: {}", EASY.replacen("98", "9q", 1)),
+        format!("  \"{}\",", EASY.replacen("98", "9q", 1)),
+        format!(":0000:x:{}:::", &EASY[1..]),
+        format!("[{EASY}.]"),
+    ] {
+        let text = format!("{EASY}\n{line}\n{EASY}\n");
+        assert_eq!(puzzles(text.as_bytes()), (Dialect::Line, vec![EASY.to_owned(); 2], 1), "{line}");
+    }
+}
+
+#[test]
+fn lines_of_other_formats_are_read_among_lines_of_cells() {
+    for (dialect, line) in good_lines() {
+        if dialect == Dialect::Marks729 {
+            continue;
+        }
+        let text = format!("{EASY}\n{line}\n{EASY}\n");
+        assert_eq!(puzzles(text.as_bytes()), (Dialect::Line, vec![EASY.to_owned(); 3], 0), "{dialect}");
+    }
+    let placed = format!("{EASY}\n:0000:x:{}:::\n", EASY.replacen("53", "5+3", 1));
+    let (_, records) = told(placed.as_bytes());
+    let puzzle = records[1].puzzle.as_ref().expect("a line of the library");
+    assert_eq!(puzzle.state.as_ref().map(|state| state.n_filled()), Some(1));
+}
+
+/// Where no name tells which column is the puzzle, the first row with one does.
+#[test]
+fn columns_with_any_name_are_found() {
+    for heading in [
+        "id,grid,solution",
+        "n,quizzes,solutions",
+        "id,board,answer",
+        "id,givens,solved",
+        "x,clues,solution",
+        "id,problem,solution",
+        "id,Sudoku puzzle,Sudoku solution",
+        "id,initial,the_answer",
+        "\"id\",\"grid\",\"solution\"",
+        "a,b,solution",
+        "puzzle,grid,solution",
+    ] {
+        for (separator, quote) in [(",", ""), ("\t", ""), (";", ""), (",", "\"")] {
+            for order in [[0, 1, 2], [2, 1, 0], [1, 2, 0]] {
+                let row = |fields: [&str; 3]| {
+                    let all = order.map(|at| fields[at].to_owned());
+                    all.join(separator) + "\n"
+                };
+                let names: Vec<&str> = heading.split(',').collect();
+                let cells = [EASY, SOLVED].map(|cells| format!("{quote}{cells}{quote}"));
+                let text = row([names[0], names[1], names[2]]) + &row(["7", &cells[0], &cells[1]]).repeat(3);
+                let (dialect, records) = told(text.as_bytes());
+                assert_eq!(dialect, Dialect::Csv, "{text}");
+                assert_eq!(detect(&text), Detection::Foreign(Dialect::Csv), "{text}");
+                for record in &records {
+                    let Some(puzzle) = &record.puzzle else { panic!("{text}: {:?}", record.diagnostics) };
+                    assert_eq!(
+                        to_line(puzzle.board.givens(), &puzzle.notation).as_deref(),
+                        Some(EASY),
+                        "{text}"
+                    );
+                    assert_eq!(puzzle.expects.len(), 1, "{text}");
+                }
+                assert_eq!(records.len(), 3, "{text}");
+            }
+        }
+    }
+    for text in [
+        format!("grid\n{EASY}\n"),
+        format!("Givens\n\"{EASY}\"\n"),
+        format!("id,grid\n1,{EASY}\n"),
+        format!("My list\nid,grid\n1,{EASY}\n"),
+        format!("grid,full\n{EASY},{SOLVED}\n"),
+        format!("a,b,c\n1,bad,{SOLVED}\n2,{EASY},{SOLVED}\n"),
+    ] {
+        let (dialect, good, _) = puzzles(text.as_bytes());
+        assert_eq!((dialect, good), (Dialect::Csv, vec![EASY.to_owned()]), "{text}");
+    }
+    // No names, no heading.
+    for first in [format!("{},easy", &EASY[1..]), "1,2".to_owned(), "x".to_owned()] {
+        let text = format!("{first}\n{EASY},easy\n");
+        let (dialect, good, n_errors) = puzzles(text.as_bytes());
+        assert_eq!((dialect, good.len(), n_errors), (Dialect::Line, 1, 1), "{text}");
+    }
+}
+
 /// The file of Project Euler's problem 96: a title above each grid, and no blank lines.
 #[test]
 fn grids_with_titles_are_read() {
@@ -145,7 +363,7 @@ fn grids_with_titles_are_read() {
     let of = |n: usize, title: &str, rows: &str| {
         (1..=n).map(|at| title.replace('_', &format!("{at:02}")) + rows).collect::<String>()
     };
-    let boxed = "+---+---+---+\n".to_owned() + &rows(".").replacen("53.", "53.", 1);
+    let boxed = "+---+---+---+\n".to_owned() + &rows(".");
     for (text, n) in [
         (of(50, "Grid _\n", &rows("0")), 50),
         (of(50, "Grid _\r\n", &rows("0").replace('\n', "\r\n")), 50),
@@ -171,4 +389,50 @@ fn grids_with_titles_are_read() {
     let torn = rows(".").replacen("8...6", "hello\n8...6", 1);
     let (dialect, good, n_errors) = puzzles(torn.as_bytes());
     assert!(dialect == Dialect::Rows && good.is_empty() && n_errors > 0);
+}
+
+/// One line with a label may be another format's bad line: it decides nothing by itself.
+#[test]
+fn a_first_line_with_something_in_front_does_not_decide() {
+    for (dialect, good) in good_lines() {
+        for first in [format!("\u{fffd}\u{fffd}{good}"), format!("{}{good}", &good[..good.len() / 2])] {
+            let text = format!("{first}\n{}", format!("{good}\n").repeat(3));
+            let (found, records) = told(text.as_bytes());
+            assert_eq!((found, records.len()), (dialect, 4), "{text:.300}");
+            assert!(records[1..].iter().all(|record| record.puzzle.is_some()), "{text:.300}");
+        }
+    }
+    let text = format!("\u{fffd}\"{EASY}\"\n\"sudoku\"\n\"{EASY}\"\n");
+    assert_eq!(puzzles(text.as_bytes()).0, Dialect::Csv);
+    let row = format!("\"{SOLVED}\"\t\"{EASY}\"\n");
+    let text = format!("\u{fffd}{row}\"solution\"\t\"Grid\"\n{row}{row}");
+    assert_eq!(puzzles(text.as_bytes()).0, Dialect::Csv);
+}
+
+/// A line with `#` is a remark wherever another line is none.
+#[test]
+fn numbers_with_a_hash_in_front_are_numbers_in_a_list_of_nothing_else() {
+    for shape in ["#1 _", "#1: _", "#01. _", "#1,_", "  #1\t_", "#1) \"_\""] {
+        let line = shape.replace('_', EASY);
+        for text in [format!("# mine\n{line}\n"), format!("{line}\r\n").repeat(60)] {
+            let (dialect, records) = told(text.as_bytes());
+            let n_lines = text.lines().count() - usize::from(text.starts_with("# mine"));
+            assert_eq!((dialect, records.len()), (Dialect::Line, n_lines), "{text:.200}");
+            let puzzle = records[0].puzzle.as_ref().unwrap_or_else(|| panic!("{line}: {records:?}"));
+            assert_eq!(to_line(puzzle.board.givens(), &puzzle.notation).as_deref(), Some(EASY));
+            let (cell, value) = puzzle.board.givens().filled().next().expect("a given");
+            let span = puzzle.origins.givens.span(cell).expect("every given has a place");
+            assert_eq!(text[span.range()], value.to_string(), "{line}");
+        }
+        assert_eq!(puzzles(format!("{line}\n{EASY}\n").as_bytes()).1.len(), 1, "{line}");
+    }
+    for text in
+        [format!("#{EASY}\n"), format!("# {EASY}\n"), format!("#A 1 {EASY}\n#1 x\n"), "#1\n".to_owned()]
+    {
+        let records = match detect(&text) {
+            Detection::Foreign(dialect) => read(dialect, &text, &ReadOptions::default()).records,
+            _ => Vec::new(),
+        };
+        assert!(records.is_empty(), "{text}");
+    }
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use sdkc_board::{Board, Grid, Shape};
 use sdkc_formats::{
     Detection, Dialect, Glance, LineReader, ReadOptions, decode, detect, glance, lines, parse_81, parse_729,
-    parse_bank, parse_gsf, parse_hodoku, read, read_bare, to_line,
+    parse_bank, parse_gsf, parse_hodoku, parse_labelled, read, read_bare, to_line,
 };
 use sdkc_puzzle::Puzzle;
 
@@ -95,6 +95,22 @@ proptest! {
         let record = reader.read(&whole).unwrap();
         let slow = record.puzzle.map(|puzzle| puzzle.board.givens().numbers());
         prop_assert_eq!(parse_81(line.as_bytes()).ok().map(|cells| cells.to_vec()), slow);
+    }
+
+    #[test]
+    fn the_fast_lane_of_labelled_lines_agrees_with_the_reader(
+        label in "([0-9]{0,3}|[a-z ]{0,9}|:0000:x:|solution|[\\[(\"'{]{0,2})[.,:;) \t\u{a0}\"]{0,2}",
+        cells in "[1-9.0_*x-]{79,82}|[1-9]{81}",
+        rest in "([\"',;:) \u{a0}\r|]{0,2}|,[1-9.]{81}|:::)[ -~]{0,6}",
+    ) {
+        let line = format!("{label}{cells}{rest}");
+        let reader = LineReader::new(Dialect::Line, "", ReadOptions::default()).unwrap();
+        let whole = sdkc_formats::Line { number: 1, offset: 0, text: &line };
+        let puzzle = reader.read(&whole).and_then(|record| record.puzzle);
+        if let Some(cells) = parse_labelled(line.as_bytes()) {
+            let of_reader = puzzle.map(|puzzle| puzzle.board.givens().numbers());
+            prop_assert_eq!(Some(cells.to_vec()), of_reader, "{}", line);
+        }
     }
 
     #[test]
