@@ -78,10 +78,12 @@ pub fn full_board(shape: &Shape, seed: u64, limits: Limits, stop: &dyn Stop) -> 
     let width = if shape.n_dims() == 2 { (side * 3 / 10).max(4) } else { 4 };
     let mut values: Vec<Value> = (0..side).filter_map(Value::from_index).collect();
     for pass in 0..MOST_PASSES {
-        if pass >= PASSES
-            && !(side >= LEAST_SIDE && regularity(shape, &grid).iter().any(|axis| *axis > REGULAR))
-        {
-            break;
+        if pass >= PASSES {
+            let left = regularity_polling(shape, &grid, &mut |n_cells| meter.look(n_cells));
+            let left = left.map_err(Unfilled::Stopped)?;
+            if side < LEAST_SIDE || left.iter().all(|axis| *axis <= REGULAR) {
+                break;
+            }
         }
         rng.shuffle(&mut values);
         for window in values.chunks(width) {
@@ -190,15 +192,33 @@ fn coordinates(side: usize, length: usize, rng: &mut SeededRng) -> Vec<usize> {
 /// It is the share of pairs of such cells that hold a value and one of its b − 1 most frequent companions.
 #[must_use]
 pub fn regularity(shape: &Shape, grid: &Grid) -> Vec<f64> {
-    let lengths = shape.block_lengths().unwrap_or_default();
-    (0..lengths.len()).map(|axis| along(shape, grid, axis, usize::from(lengths[axis]))).collect()
+    let Ok(axes) = regularity_polling(shape, grid, &mut |_| Ok::<(), Infallible>(()));
+    axes
 }
 
-fn along(shape: &Shape, grid: &Grid, axis: usize, length: usize) -> f64 {
+/// [`regularity`], asking now and then whether to go on: tens of millions of cells take a second.
+///
+/// # Errors
+/// What `poll` says.
+pub fn regularity_polling<E>(shape: &Shape, grid: &Grid, poll: &mut Poll<'_, E>) -> Result<Vec<f64>, E> {
+    let lengths = shape.block_lengths().unwrap_or_default();
+    (0..lengths.len()).map(|axis| along(shape, grid, axis, usize::from(lengths[axis]), poll)).collect()
+}
+
+fn along<E>(
+    shape: &Shape,
+    grid: &Grid,
+    axis: usize,
+    length: usize,
+    poll: &mut Poll<'_, E>,
+) -> Result<f64, E> {
     let (side, stride) = (shape.side(), shape.stride(axis) as usize);
     let values = grid.values();
     let mut pairs = vec![0_u64; side * side];
     for cell in 0..values.len() {
+        if cell.is_multiple_of(STRETCH) {
+            poll(STRETCH)?;
+        }
         for step in 1..length - cell / stride % length {
             if let (Some(one), Some(other)) = (values[cell], values[cell + step * stride]) {
                 pairs[one.index() * side + other.index()] += 1;
@@ -212,5 +232,5 @@ fn along(shape: &Shape, grid: &Grid, axis: usize, length: usize) -> f64 {
         companions.sort_unstable_by(|one, other| other.cmp(one));
         frequent += companions[..length - 1].iter().sum::<u64>();
     }
-    if total == 0 { 0.0 } else { frequent as f64 / total as f64 }
+    Ok(if total == 0 { 0.0 } else { frequent as f64 / total as f64 })
 }

@@ -5,7 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use sdkc_engine::{
     Limits, Solver, Stop, StopReason, Strategy,
     board::{Board, Grid, Shape, closed_form},
-    generate::full_board,
+    generate::{full_board, regularity_polling},
+    learn::write_dimacs,
 };
 
 /// Says that it is enough when it is asked for the last time that it allows.
@@ -90,4 +91,20 @@ fn looking_through_givens() {
     let value = clashing.given(first.expect("a cell"));
     clashing.set_given(second.expect("a cell"), value).expect("a value");
     asks_often("what clashes", &|stop| Solver::new(&clashing).stop(stop).core().stopped.is_some());
+}
+
+#[test]
+fn measuring_how_regular_a_board_is() {
+    let (shape, grid) = (shape(), closed_form(&shape()).expect("blocks"));
+    asks_often("regularity", &|stop| {
+        let mut poll = |_| stop.poll().map_or(Ok(()), Err);
+        regularity_polling(&shape, &grid, &mut poll).is_err()
+    });
+}
+
+/// The clauses of this board do not fit on a disk: to count them alone is a pass over its houses.
+#[test]
+fn writing_a_formula() {
+    let empty = Board::empty(shape());
+    asks_often("a formula", &|stop| write_dimacs(&empty, &[], stop, &mut std::io::sink()).is_err());
 }

@@ -50,7 +50,7 @@ mod tally;
 mod tuning;
 
 pub(crate) use backend::Learned;
-pub use dimacs::dimacs;
+pub use dimacs::{Unwritten, dimacs, write_dimacs};
 pub use exchange::Exchange;
 pub(crate) use patient::Patient;
 pub use solve::{Answer, Learner};
