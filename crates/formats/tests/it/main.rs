@@ -5,3 +5,4 @@ mod lists;
 mod pages;
 mod properties;
 mod samples;
+mod streams;
