@@ -36,7 +36,7 @@ use sdkc_diagnostics::{Code, Diagnostic};
 use sdkc_puzzle::Puzzle;
 use sdkc_syntax::{Layout, Parse};
 
-use crate::report::Report;
+use crate::{report::Report, shape::Room};
 
 /// What a file means.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -65,9 +65,10 @@ pub struct LoweredPuzzle {
 pub fn lower(parse: &Parse, text: &str) -> Lowered {
     let mut lowered = Lowered::default();
     let broken = broken_puzzles(parse);
+    let mut room = Room::new();
     for (number, (written, is_broken)) in parse.ast.puzzles.iter().zip(broken).enumerate() {
         let report = Report::new(u32::try_from(number).unwrap_or(u32::MAX));
-        let (puzzle, report) = puzzle::lower(written, text, report, &mut lowered.layouts);
+        let (puzzle, report) = puzzle::lower(written, text, report, &mut lowered.layouts, &mut room);
         let sound = puzzle.is_some() && !is_broken && !written.broken && !report.has_error();
         lowered.puzzles.push(LoweredPuzzle { puzzle, sound });
         lowered.diagnostics.extend(report.into_diagnostics());

@@ -11,7 +11,7 @@ use crate::{
     draw,
     expects::Expects,
     report::Report,
-    shape::{self, Resolved},
+    shape::{self, Resolved, Room},
     strategy,
 };
 
@@ -21,9 +21,12 @@ pub(crate) fn lower(
     text: &str,
     mut report: Report,
     layouts: &mut Vec<Option<Layout>>,
+    room: &mut Room,
 ) -> (Option<Puzzle>, Report) {
     let resolved = shape::resolve(puzzle, text, &mut report);
-    let Some(shape) = resolved.shape.clone() else {
+    let Some(shape) =
+        resolved.shape.clone().filter(|shape| room.takes(puzzle, &resolved, shape, &mut report))
+    else {
         // No grid is cut, and what needs no board is checked all the same.
         let grids = puzzle.items.iter().filter_map(ast::Item::grid).flat_map(ast::Grid::leaves);
         layouts.extend(grids.map(|_| None));

@@ -24,6 +24,47 @@ pub(crate) struct Resolved {
     pub(crate) regions_side: Option<usize>,
 }
 
+/// The cells that the boards of one file may have beyond what is written of them: a few words make a board of millions.
+#[derive(Debug)]
+pub(crate) struct Room {
+    n_cells: usize,
+}
+
+impl Room {
+    /// Two boards of the largest size.
+    const MOST: usize = 2 * MAX_CELLS;
+
+    pub(crate) const fn new() -> Self {
+        Self { n_cells: Self::MOST }
+    }
+
+    /// Whether there is room for one more board; where there is none, that is reported.
+    pub(crate) fn takes(
+        &mut self,
+        puzzle: &ast::Puzzle,
+        resolved: &Resolved,
+        shape: &Shape,
+        report: &mut Report,
+    ) -> bool {
+        let n_cells = shape.n_cells().saturating_sub(puzzle.span.len() as usize);
+        if let Some(left) = self.n_cells.checked_sub(n_cells) {
+            self.n_cells = left;
+            return true;
+        }
+        let most = grouped(Self::MOST as u128);
+        report.push(
+            Diagnostic::new(
+                Code::E0303,
+                format!("the boards of this file are too large together: they have more than {most} cells"),
+                resolved.span.unwrap_or(puzzle.keyword),
+            )
+            .with_primary_label(format!("{} cells", grouped(shape.n_cells() as u128)))
+            .with_note("write this puzzle into a file of its own"),
+        );
+        false
+    }
+}
+
 /// An item about shape was wrong, which has been reported.
 #[derive(Clone, Copy, Debug)]
 struct Wrong;

@@ -36,6 +36,18 @@ fn small(items: &str) -> String {
     puzzle(&format!("block 2\n    {items}"))
 }
 
+/// A few words make a board of 33 million cells, and a file of ten thousand of them would take 300 GB.
+#[test]
+fn boards_that_are_too_large_together() {
+    let large = "puzzle { dimensions 5; block 2; expect solutions >= 2 }\n";
+    let small = "puzzle { block 2; expect solutions >= 2 }\n";
+    let text = large.repeat(9) + small + large;
+    check("boards_too_large_together", &text);
+    let read: Vec<bool> =
+        diagnose(&text).0.puzzles.iter().map(|it| it.puzzle.is_some() && it.sound).collect();
+    assert_eq!(read, [true, true, true, true, true, true, true, true, false, true, false]);
+}
+
 #[test]
 fn shapes() {
     for (name, items) in [
