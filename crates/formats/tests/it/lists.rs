@@ -346,6 +346,15 @@ fn columns_with_any_name_are_found() {
         let (dialect, good, _) = puzzles(text.as_bytes());
         assert_eq!((dialect, good), (Dialect::Csv, vec![EASY.to_owned()]), "{text}");
     }
+    // Of two columns with puzzles the one counts that is called so.
+    let other = EASY.replace("53", "..");
+    for text in [
+        format!("before,puzzle\n{other},{EASY}\n{other},{EASY}\n"),
+        format!("puzzle,before\n{EASY},{other}\n{EASY},{other}\n"),
+    ] {
+        let (dialect, good, _) = puzzles(text.as_bytes());
+        assert_eq!((dialect, good), (Dialect::Csv, vec![EASY.to_owned(); 2]), "{text}");
+    }
     // No names, no heading.
     for first in [format!("{},easy", &EASY[1..]), "1,2".to_owned(), "x".to_owned()] {
         let text = format!("{first}\n{EASY},easy\n");

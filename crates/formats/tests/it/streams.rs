@@ -1,7 +1,7 @@
 //! The beginning of a stream, cut anywhere: it says "more" only while something is open, and then what the whole says. And what a file's
 //! bytes are.
 
-use sdkc_formats::{Dialect, Glance, HEAD_LINES, ReadOptions, SourceEncoding, decode, glance};
+use sdkc_formats::{Dialect, Glance, HEAD_LINES, LONGEST_LINE, ReadOptions, SourceEncoding, decode, glance};
 
 const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
 
@@ -50,6 +50,28 @@ fn what_is_no_list_is_waited_for_so_many_lines_and_no_more() {
         assert_eq!(told(text(HEAD_LINES - 1).as_bytes(), false), "more", "{line:?}");
         assert_eq!(told(text(HEAD_LINES).as_bytes(), false), "whole", "{line:?}");
         assert_eq!(told(text(1).as_bytes(), true), "whole", "{line:?}");
+    }
+}
+
+/// It is for whoever reads all of it to say that the table has no rows.
+#[test]
+fn a_heading_alone_is_no_list() {
+    for heading in ["id,puzzle\n", "id;puzzle", "puzzle\n"] {
+        assert_eq!(told(heading.as_bytes(), true), "whole", "{heading:?}");
+    }
+    assert_eq!(told(b"id,puzzle\n1,2\n", true), "csv");
+    assert_eq!(told(b"puzzle\n1,2\n", true), "whole", "the word is one of the language, too");
+}
+
+/// A line without an end is told of as one bad line, and is not held in memory.
+#[test]
+fn a_line_that_is_too_long_is_a_bad_line_of_a_list() {
+    for (unit, verdict) in [("a", "line"), ("1.", "line"), ("puzzle { } ", "whole")] {
+        let n = LONGEST_LINE / unit.len();
+        assert_eq!(told(unit.repeat(n + 1).as_bytes(), true), verdict, "{unit:?}");
+        if verdict == "line" && unit.len() == 1 {
+            assert_eq!(told(unit.repeat(n).as_bytes(), true), "whole", "{unit:?} as long as may be");
+        }
     }
 }
 
