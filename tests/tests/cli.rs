@@ -30,6 +30,8 @@ mod readme;
 mod streams;
 #[path = "cli/unread.rs"]
 mod unread;
+#[path = "cli/waits.rs"]
+mod waits;
 
 fn here(name: &str) -> std::path::PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join(name)

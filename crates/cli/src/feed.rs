@@ -3,7 +3,6 @@
 //! A list of puzzles is told by its first lines: it is handed on in pieces of whole lines, as they come.
 
 use std::{
-    fs::File,
     io::{self, Read},
     sync::Arc,
     vec,
@@ -16,13 +15,12 @@ use sdkc_render::Before;
 use crate::{
     buffers,
     document::{Document, Unread},
-    input::{Failure, Source, Stdin},
+    input::{Failure, Source},
     lines::Lines,
+    reading::{self, PIECE, Reader, read_all, read_some},
     session::{interrupt, unless_interrupted},
 };
 
-/// How much of a stream is read at once in the beginning: little, so that a short list keeps all workers busy.
-const PIECE: usize = 120 << 10;
 /// How much of a list is read at once later on. Each piece wakes the writer, which takes a processor from a worker: with a third as many, two
 /// workers are a twentieth faster.
 const LARGE_PIECE: usize = 3 * PIECE;
@@ -91,26 +89,13 @@ impl Feed {
     fn open(&mut self, source: Source) -> Result<Option<Item>, Failure> {
         let name = source.name();
         let may_be_list = self.arguments_are_lists || !matches!(source, Source::Bare { .. });
-        let reader: Box<dyn Read + Send> = match source {
-            Source::Stdin { .. } => match Stdin::new(PIECE) {
-                Ok(stdin) => Box::new(stdin),
-                // Without a thread it is read all the same; only Ctrl-C then waits for what comes next.
-                Err(_) => Box::new(io::stdin()),
-            },
-            Source::File { path } => Box::new(File::open(path).map_err(|error| Failure::io(&name, &error))?),
-            Source::Bare { text } => Box::new(io::Cursor::new(text.into_bytes())),
-        };
+        let reader = reading::open(&source).map_err(|error| Failure::io(&name, &error))?;
         self.look(name, reader, may_be_list)
     }
 
     /// Decides by the head of an input whether it is a list with one puzzle a line. The decision depends on what the input
     /// holds, and not on its size or on how much of it has come so far.
-    fn look(
-        &mut self,
-        name: String,
-        reader: Box<dyn Read + Send>,
-        may_be_list: bool,
-    ) -> Result<Option<Item>, Failure> {
+    fn look(&mut self, name: String, reader: Reader, may_be_list: bool) -> Result<Option<Item>, Failure> {
         let mut input = Input { reader, head: Vec::new(), lines: Vec::new(), ended: false };
         let failed = |error: io::Error| Failure::io(&name, &error);
         if let Some(lines) = input.list(&self.options).map_err(failed)?.filter(|_| may_be_list) {
@@ -183,25 +168,6 @@ impl Feed {
     }
 }
 
-/// Reads at most so much more, retrying when interrupted; 0 at the end.
-fn read_some(reader: &mut dyn Read, into: &mut Vec<u8>, most: usize) -> io::Result<usize> {
-    let start = into.len();
-    into.resize(start + most, 0);
-    loop {
-        match reader.read(&mut into[start..]) {
-            Ok(n) => {
-                into.truncate(start + n);
-                return Ok(n);
-            }
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => {
-                into.truncate(start);
-                return Err(error);
-            }
-        }
-    }
-}
-
 /// Reads at most so much more of a list; 0 at the end.
 fn read_more_lines(reader: &mut dyn Read, into: &mut Vec<u8>, most: usize) -> io::Result<usize> {
     let start = into.len();
@@ -227,7 +193,7 @@ pub fn end_lines(bytes: &mut [u8], start: usize, ended: bool) {
 
 /// An input that is being looked at.
 struct Input {
-    reader: Box<dyn Read + Send>,
+    reader: Reader,
     head: Vec<u8>,
     /// The same with one kind of line ends, if it is a list.
     lines: Vec<u8>,
@@ -246,7 +212,7 @@ impl Input {
     /// All of it.
     fn rest(mut self) -> io::Result<Vec<u8>> {
         if !self.ended {
-            self.reader.read_to_end(&mut self.head)?;
+            read_all(&mut *self.reader, &mut self.head)?;
         }
         Ok(self.head)
     }
@@ -273,7 +239,7 @@ impl Input {
 /// A stream of lines in the middle of being read.
 struct Stream {
     name: Arc<str>,
-    reader: Box<dyn Read + Send>,
+    reader: Reader,
     lines: Arc<LineReader>,
     /// Bytes that were read and not handed on: the start of a line.
     pending: Vec<u8>,

@@ -4,18 +4,13 @@ use std::{
     collections::BTreeMap,
     ffi::{OsStr, OsString},
     fs, io,
-    io::Read as _,
     path::{Path, PathBuf},
 };
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use sdkc_formats::{ReadOptions, read_bare};
 use walkdir::WalkDir;
 
-use crate::{
-    document::shown,
-    session::{GLANCE, interrupt},
-};
+use crate::{document::shown, reading, session::interrupt};
 
 /// The name that is shown for a puzzle that was given as an argument.
 pub const ARGUMENT: &str = "<argument>";
@@ -33,58 +28,6 @@ pub enum Source {
     Bare {
         text: String,
     },
-}
-
-/// Standard input, read by a thread of its own: a read that waits for a writer cannot be broken off, but after Ctrl-C nobody waits for
-/// it any more, and the input ends.
-pub struct Stdin {
-    from_thread: Receiver<io::Result<Vec<u8>>>,
-    piece: io::Cursor<Vec<u8>>,
-}
-
-impl Stdin {
-    /// Fails where the system gives no thread.
-    pub fn new(n_bytes_at_once: usize) -> io::Result<Self> {
-        let (to_reader, from_thread) = bounded(2);
-        std::thread::Builder::new().spawn(move || {
-            let mut stdin = io::stdin().lock();
-            loop {
-                let mut piece = vec![0; n_bytes_at_once];
-                let read = match stdin.read(&mut piece) {
-                    Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-                    read => read,
-                };
-                let is_over = !matches!(read, Ok(1..));
-                let read = read.map(|n_bytes| {
-                    piece.truncate(n_bytes);
-                    piece
-                });
-                if to_reader.send(read).is_err() || is_over {
-                    return;
-                }
-            }
-        })?;
-        Ok(Self { from_thread, piece: io::Cursor::default() })
-    }
-}
-
-impl io::Read for Stdin {
-    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
-        loop {
-            let n_bytes = self.piece.read(into)?;
-            if n_bytes > 0 || into.is_empty() {
-                return Ok(n_bytes);
-            }
-            match self.from_thread.recv_timeout(GLANCE) {
-                Ok(piece) => self.piece = io::Cursor::new(piece?),
-                Err(RecvTimeoutError::Timeout) if !interrupt().is_cancelled() => continue,
-                Err(_) => return Ok(0),
-            }
-            if self.piece.get_ref().is_empty() {
-                return Ok(0);
-            }
-        }
-    }
 }
 
 /// Something that cannot be read, and what to do about it.
@@ -137,17 +80,14 @@ impl Source {
         }
     }
 
-    /// All bytes.
-    pub fn read(&self) -> Result<Vec<u8>, Failure> {
-        match self {
-            Self::Bare { text } => Ok(text.clone().into_bytes()),
-            Self::File { path } => fs::read(path).map_err(|error| Failure::io(&self.name(), &error)),
-            Self::Stdin { .. } => {
-                let mut bytes = Vec::new();
-                let read = io::stdin().lock().read_to_end(&mut bytes);
-                read.map(|_| bytes).map_err(|error| Failure::io(&self.name(), &error))
-            }
+    /// All bytes; `None` where Ctrl-C came before the end.
+    pub fn read(&self) -> Result<Option<Vec<u8>>, Failure> {
+        let mut bytes = Vec::new();
+        let read = reading::open(self).and_then(|mut reader| reading::read_all(&mut *reader, &mut bytes));
+        if interrupt().is_cancelled() {
+            return Ok(None);
         }
+        read.map(|()| Some(bytes)).map_err(|error| Failure::io(&self.name(), &error))
     }
 }
 

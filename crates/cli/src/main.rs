@@ -20,6 +20,7 @@ mod outlet;
 mod output;
 mod plain;
 mod progress;
+mod reading;
 mod remarks;
 mod session;
 mod sink;

@@ -39,12 +39,10 @@ pub fn run(args: &SolveArgs, session: Session) -> io::Result<Exit> {
     let pick = Pick::new(args.inputs.puzzle.clone());
     let mut exit = Exit::Fine;
     for source in input::resolve(&args.inputs.paths, &args.inputs.stdin_filename, Some(&options)).sources {
-        if interrupt().is_cancelled() {
-            break;
-        }
         let read = source.and_then(|source| Ok((source.name(), source.read()?)));
         let (name, bytes) = match read {
-            Ok(read) => read,
+            Ok((name, Some(bytes))) => (name, bytes),
+            Ok((_, None)) => return Ok(exit.and(ended())),
             Err(failure) => {
                 talk::failure(&mut io::stderr(), &failure);
                 exit = exit.and(Exit::Usage);
@@ -52,7 +50,9 @@ pub fn run(args: &SolveArgs, session: Session) -> io::Result<Exit> {
             }
         };
         let with = options.clone();
-        let Some(read) = unless_interrupted(move || Document::new(name, &bytes, &with)) else { break };
+        let Some(read) = unless_interrupted(move || Document::new(name, &bytes, &with)) else {
+            return Ok(exit.and(ended()));
+        };
         match read {
             Ok(document) => exit = exit.and(watch_all(args, session, &document, &pick)?),
             Err(unread) => {

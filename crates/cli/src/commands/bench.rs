@@ -3,9 +3,8 @@
 use std::{
     borrow::Cow,
     ffi::OsStr,
-    fs,
-    io::{self, IsTerminal as _, Read as _, Write as _},
-    path::Path,
+    io::{self, IsTerminal as _, Write as _},
+    path::PathBuf,
     time::{Duration, Instant},
 };
 
@@ -19,7 +18,7 @@ use crate::{
     classic::Classic,
     exit::Exit,
     feed::end_lines,
-    input::Failure,
+    input::Source,
     session::{ended, interrupt},
     talk,
 };
@@ -38,9 +37,9 @@ pub fn run(args: &BenchArgs) -> io::Result<Exit> {
     let picked = args.kernel.unwrap_or_else(Kernel::detect);
     let how = if args.kernel.is_some() { "as asked for" } else { "the fastest on this machine" };
     writeln!(out, "kernel: {picked}, {how}; one thread")?;
+    // Ctrl-C is heeded from now on.
+    interrupt();
     if args.files.is_empty() {
-        // Ctrl-C is heeded from now on.
-        interrupt();
         let boards = generate(args.puzzles, args.seed);
         if interrupt().is_cancelled() {
             return Ok(interrupted(" while puzzles were made"));
@@ -66,21 +65,20 @@ fn interrupted(what_there_is: &str) -> Exit {
 }
 
 fn bench_file(out: &mut impl io::Write, file: &OsStr, args: &BenchArgs) -> io::Result<Exit> {
-    let (name, bytes) = if file == "-" {
-        let mut bytes = Vec::new();
-        ("<stdin>".to_owned(), io::stdin().lock().read_to_end(&mut bytes).map(|_| bytes))
+    let source = if file == "-" {
+        Source::Stdin { name: "<stdin>".to_owned() }
     } else {
-        (Path::new(file).display().to_string(), fs::read(file))
+        Source::File { path: PathBuf::from(file) }
     };
-    let bytes = match bytes {
-        Ok(bytes) => bytes,
-        Err(error) => {
-            talk::failure(&mut io::stderr(), &Failure::io(&name, &error));
+    let name = source.name();
+    let bytes = match source.read() {
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Ok(interrupted(" while puzzles were read")),
+        Err(failure) => {
+            talk::failure(&mut io::stderr(), &failure);
             return Ok(Exit::Usage);
         }
     };
-    // While an input is waited for, Ctrl-C ends the process in the system's own way.
-    interrupt();
     let (boards, bad) = read(bytes);
     let mut exit = Exit::Fine;
     if !bad.is_empty() {

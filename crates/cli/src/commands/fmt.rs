@@ -16,13 +16,15 @@ use crate::{
     document::{Unread, shown},
     exit::Exit,
     input::{self, Failure, Source},
-    session::Session,
+    session::{Session, ended, interrupt, unless_interrupted},
     talk,
 };
 
 pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     let mut tally = Tally::default();
+    // Ctrl-C is heeded between files and while one is read: what was written is whole.
+    interrupt();
     for source in input::resolve(&args.paths, &args.stdin_filename, None).sources {
         let ended = match source {
             Ok(source) => one(args, session, &source, &mut tally)?,
@@ -32,6 +34,10 @@ pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
             }
         };
         exit = exit.and(ended);
+        if exit >= Exit::Interrupted {
+            let _ = writeln!(io::stderr(), "sdkc: interrupted; the rest is left as it is");
+            break;
+        }
     }
     tally.tell(args);
     Ok(exit)
@@ -40,7 +46,8 @@ pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
 fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> io::Result<Exit> {
     let name = shown(&source.name());
     let bytes = match source.read() {
-        Ok(bytes) => bytes,
+        Ok(Some(bytes)) => bytes,
+        Ok(None) => return Ok(ended()),
         Err(failure) => {
             talk::failure(&mut io::stderr(), &failure);
             tally.left += 1;
@@ -64,13 +71,13 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
             return as_it_is(Exit::Findings);
         }
     };
-    let snapshot = Snapshot::new(text, &ReadOptions::default());
+    let Some((snapshot, formatted)) = formatted(text) else { return Ok(ended()) };
     if let Some(dialect) = snapshot.dialect() {
         let _ = writeln!(io::stderr(), "{name}: left as it is, since it is written as {}", dialect.summary());
         tally.left += 1;
         return as_it_is(Exit::Fine);
     }
-    let Some(formatted) = format(&snapshot) else {
+    let Some(formatted) = formatted else {
         let errors: Vec<Diagnostic> = snapshot.parse().map(|parse| parse.errors.clone()).unwrap_or_default();
         tell(&name, snapshot.text(), &errors, session)?;
         let _ = writeln!(io::stderr(), "{name}: left as it is, since it has syntax errors");
@@ -88,6 +95,19 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
         tally.changed += 1;
     }
     Ok(ended)
+}
+
+/// The text as it was analysed, and as it is formatted if it is a sound one of the language; `None` where Ctrl-C came before that was done.
+fn formatted(text: String) -> Option<(Snapshot, Option<String>)> {
+    /// What is done at once is not worth a thread.
+    const LONG: usize = 1 << 16;
+    let is_long = text.len() > LONG;
+    let work = move || {
+        let snapshot = Snapshot::new(text, &ReadOptions::default());
+        let formatted = snapshot.dialect().is_none().then(|| format(&snapshot)).flatten();
+        (snapshot, formatted)
+    };
+    if is_long { unless_interrupted(work) } else { Some(work()) }
 }
 
 /// Writes the formatted text where it belongs, or shows what would change.

@@ -22,17 +22,24 @@ use crate::{
     args::{StudyArgs, StudyCommand},
     exit::Exit,
     grace::{moved, unhurried},
+    input::Source,
+    reading,
     session::{ended, interrupt},
     talk,
 };
 
 pub fn run(args: StudyArgs) -> io::Result<Exit> {
-    let ended = match &args.command {
+    let done = match &args.command {
         Some(StudyCommand::Merge { out, shards }) => join(out, shards),
         None => study(&args),
     };
-    match ended {
-        Ok(ended) => ended.tell(),
+    match done {
+        Ok(done) => done.tell(),
+        Err(StudyError::Io { source, .. }) if source.kind() == io::ErrorKind::Interrupted => {
+            // Standard error that cannot be written is nothing to be done about.
+            let _ = writeln!(io::stderr(), "sdkc: interrupted before the plan was read");
+            Ok(ended())
+        }
         Err(error) => {
             talk::error(&mut io::stderr(), &error.to_string(), None);
             let is_bug = matches!(error, StudyError::Contradiction { .. });
@@ -103,11 +110,8 @@ fn default_folder(spec: &PlanSpec, shard: Shard) -> PathBuf {
 /// The plan that the flags change: of a file, of a preset, of the folder that a run goes on in, or the default one.
 fn base(args: &StudyArgs) -> Result<(PlanSpec, Shard), StudyError> {
     if let Some(path) = &args.plan {
-        let text = std::fs::read_to_string(path).map_err(|source| StudyError::Io {
-            doing: "read",
-            path: path.clone(),
-            source,
-        })?;
+        let text =
+            read_plan(path).map_err(|source| StudyError::Io { doing: "read", path: path.clone(), source })?;
         return Ok((PlanSpec::from_toml(&text)?, Shard::WHOLE));
     }
     match (&args.preset, &args.out) {
@@ -115,6 +119,17 @@ fn base(args: &StudyArgs) -> Result<(PlanSpec, Shard), StudyError> {
         (None, Some(folder)) if args.resume => planned(folder),
         (None, _) => Ok((PlanSpec::default(), Shard::WHOLE)),
     }
+}
+
+/// The text of a plan; an interruption where Ctrl-C came before its end.
+fn read_plan(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    let mut reader = reading::open(&Source::File { path: path.to_owned() })?;
+    reading::read_all(&mut *reader, &mut bytes)?;
+    if interrupt().is_cancelled() {
+        return Err(io::ErrorKind::Interrupted.into());
+    }
+    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
 }
 
 fn changed(mut spec: PlanSpec, args: &StudyArgs) -> PlanSpec {
