@@ -42,7 +42,7 @@ fn is_bracket(text: &[u8]) -> bool {
 }
 
 /// A byte order mark.
-const MARK: &str = "\u{feff}";
+pub(crate) const MARK: &str = "\u{feff}";
 
 /// Whether there is nothing to read on a line of a list: blanks, a comment that starts with `#`, or the bracket of an array. For those who have bytes, whatever
 /// they are, and count puzzles as the readers do.

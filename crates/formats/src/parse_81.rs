@@ -100,7 +100,22 @@ pub fn parse_81(line: &[u8]) -> Result<[u8; 81], Line81Error> {
 pub(crate) fn is_set_off(rest: &[u8]) -> bool {
     let starts = matches!(rest, [] | [b'\r' | b'\n' | b' ' | b'\t' | b',' | b';' | b'#', ..]);
     let trimmed = rest.trim_ascii_end();
-    starts && (trimmed.is_empty() || !trimmed.iter().any(|byte| matches!(byte, b'\r' | b'\n')))
+    starts
+        && (trimmed.is_empty()
+            || !trimmed.iter().any(|byte| matches!(byte, b'\r' | b'\n')) && !may_hold_puzzle(trimmed))
+}
+
+/// Whether a remark may hold one more puzzle: who reads the line in full can tell.
+fn may_hold_puzzle(rest: &[u8]) -> bool {
+    let (mut n_cells, mut is_open) = (0, false);
+    let is_one = |byte: &u8| {
+        match cell(*byte) {
+            BAD => (n_cells, is_open) = (0, false),
+            digit => (n_cells, is_open) = (n_cells + 1, is_open | (digit == 0)),
+        }
+        n_cells >= 81 && is_open
+    };
+    rest.len() > 81 && rest.iter().take_while(|byte| **byte != b'#').any(is_one)
 }
 
 fn first_trouble(line: &[u8]) -> Line81Error {

@@ -108,7 +108,7 @@ impl LineReader {
         self.context.table.as_ref().map(|table| (table.puzzle, table.solution))
     }
 
-    /// In a table, what is to be said of a row that holds a full board in a column that is not read as the solution.
+    /// In a table, what is to be said of a row that holds a full board, or another puzzle, in a column that is not read.
     ///
     /// ```
     /// use sdkc_formats::{Dialect, LineReader, ReadOptions};
@@ -119,6 +119,8 @@ impl LineReader {
     /// };
     /// assert!(note("puzzle,full").is_some_and(|note| note.contains("`full`")));
     /// assert!(note("puzzle,solved_puzzle").is_none());
+    /// let reader = LineReader::new(Dialect::Csv, "puzzle,other\n", ReadOptions::default()).expect("a format of lines");
+    /// assert!(reader.not_compared(&format!("{0},{0}", "1.".repeat(8))).is_some_and(|note| note.contains("`other`")));
     /// ```
     #[must_use]
     pub fn not_compared(&self, row: &str) -> Option<String> {

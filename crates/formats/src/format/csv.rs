@@ -16,7 +16,7 @@ use crate::{
     dialect::LineContext,
     format::{
         exchange_bank, gsf, hodoku,
-        line::{is_read, looks_like, read_run},
+        line::{is_field, is_read, looks_like, read_run},
         marks_729,
     },
 };
@@ -105,7 +105,14 @@ impl Table {
         let separator = separator(line);
         let puzzle = column(&fields(line, separator), PUZZLE).unwrap_or_default();
         let table = Self::new(line, separator, puzzle);
-        (is_first || table.is_of(&head.lines[..at], &behind)).then_some((at, table))
+        let is_one = table.is_of(&head.lines[..at], &behind) || is_first && !table.is_title(&behind);
+        is_one.then_some((at, table))
+    }
+
+    /// Whether a first line with the name of a column is a title all the same: the line below it has no fields, or is one of a list.
+    fn is_title(&self, behind: &Head<'_>) -> bool {
+        let has_field = |line: &Line<'_>| fields(line.text, self.separator).len() > self.puzzle.max(1);
+        behind.lines.first().is_some_and(|line| !has_field(line)) || behind.mostly(looks_like)
     }
 
     /// The heading above the first row in which a puzzle is found, and its place among the first lines.
@@ -144,15 +151,19 @@ impl Table {
     }
 
     fn has_puzzle(&self, row: &str) -> bool {
-        fields(row, self.separator).get(self.puzzle).is_some_and(|(_, text)| looks_like(text))
+        fields(row, self.separator).get(self.puzzle).is_some_and(|(_, text)| is_field(text))
     }
 
     /// Whether a line that may be the heading has puzzles below it, and none above.
     fn is_of(&self, before: &[Line<'_>], behind: &Head<'_>) -> bool {
         let others = [hodoku::detect, exchange_bank::detect, gsf::detect, marks_729::detect];
+        // A list may hold more than the cells on a line.
+        let is_row_of_list = |line: &Line<'_>| !self.has_puzzle(line.text) && is_read(line.text);
         !before.iter().any(|line| is_read(line.text))
             && behind.mostly(|row| self.has_puzzle(row))
-            && !(is_one_column(&self.heading) && others.iter().any(|is_other| is_other(behind)))
+            && !(is_one_column(&self.heading)
+                && (others.iter().any(|is_other| is_other(behind))
+                    || behind.lines.iter().any(is_row_of_list)))
     }
 }
 
@@ -237,19 +248,24 @@ fn solution_column(heading: &[Field<'_>], puzzle: usize) -> Option<usize> {
         .or_else(|| heading.iter().enumerate().position(is_one))
 }
 
-/// What is to be said of a row that holds a full board in a column that nobody would look for there.
+/// What is to be said of a row that holds a full board or one more puzzle in a column that nobody would look for there.
 pub(crate) fn not_compared(table: &Table, row: &str, options: &ReadOptions) -> Option<String> {
     let (heading, row) = (fields(&table.heading, table.separator), fields(row, table.separator));
     let (puzzle, solution) = (table.puzzle, table.solution);
     let n_cells = row.get(puzzle)?.1.chars().count();
     let read = |text: &str| read_run(&Span::at(0), text, options, text.len()).ok();
-    let is_full = |text: &str| {
-        text.chars().count() == n_cells && read(text).is_some_and(|it| it.board.givens().is_complete())
+    let fullness = |text: &str| {
+        let read = read(text).filter(|_| text.chars().count() == n_cells);
+        read.filter(|it| it.board.givens().n_filled() > 0).map(|it| it.board.givens().is_complete())
     };
     let others = heading.iter().zip(&row).enumerate();
-    let (_, ((_, name), _)) = others
-        .into_iter()
-        .find(|(at, (_, (_, text)))| *at != puzzle && Some(*at) != solution && is_full(text))?;
+    let (name, is_full) = others
+        .filter(|(at, _)| *at != puzzle && Some(*at) != solution)
+        .find_map(|(_, ((_, name), (_, text)))| Some((name, fullness(text)?)))?;
+    if !is_full {
+        let read = heading[puzzle].1;
+        return Some(format!("the column `{name}` holds puzzles, too, and is not read: only `{read}` is"));
+    }
     let compared = match solution {
         Some(at) => format!("only `{}` is", heading[at].1),
         None => "no column is; one whose name has the word solution, solved or answer would be".to_owned(),

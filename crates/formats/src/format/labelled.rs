@@ -17,8 +17,6 @@ pub(crate) struct Labelled<'t> {
     pub run: &'t str,
     /// What follows them.
     pub rest: &'t str,
-    /// Where another puzzle in quotes starts.
-    pub second: Option<usize>,
 }
 
 /// What stands between words and belongs to none.
@@ -54,16 +52,13 @@ impl<'t> Labelled<'t> {
         let first = all.next()?;
         let mut open = std::iter::once(first).chain(all).filter(|it| has_empty_cell(it.run));
         // A full board behind more than a number may be the solution of what stands in front of it.
-        let found = open.next().or_else(|| is_short_label(first.label).then_some(first))?;
-        let is_in_quotes = |it: &Self| line[..it.start].ends_with(is_quote);
-        let second = open.find(|it| is_in_quotes(it) && is_in_quotes(&found)).map(|it| it.start);
-        Some(Self { second, ..found })
+        open.next().or_else(|| is_short_label(first.label).then_some(first))
     }
 
     fn around(line: &'t str, word: &'t str) -> Self {
         let start = word.as_ptr() as usize - line.as_ptr() as usize;
         let (label, rest) = (without_signs(&line[..start]), &line[start + word.len()..]);
-        Self { start, label, run: word, rest, second: None }
+        Self { start, label, run: word, rest }
     }
 
     /// Whether what stands in front of the cells leaves them a puzzle of a list: not where it is the name of a solution or has the signs of a
@@ -84,6 +79,38 @@ impl<'t> Labelled<'t> {
             && !self.label.split(is_sign).any(is_torn)
             && !words.find(|word| !word.is_empty()).is_some_and(csv::names_solution)
     }
+}
+
+/// Further puzzles on a line, which nobody reads.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Further {
+    /// Where the first of them starts in the remark.
+    pub start: usize,
+    pub number: usize,
+}
+
+impl Further {
+    /// Those in the remark behind a puzzle with so many cells: words of as many, not all of which are filled. What follows a `#` is said to be
+    /// a remark.
+    pub fn of(rest: &str, n_cells: usize) -> Option<Self> {
+        if rest.len() < n_cells {
+            return None;
+        }
+        let rest = &rest[..rest.find('#').unwrap_or(rest.len())];
+        // Few digits alone may be a number.
+        let is_clear = |word: &str| n_cells >= SHORTEST || word.contains(is_empty_mark);
+        let has_letters = Size::with_cells(n_cells).is_some_and(|size| size.side > 9);
+        let is_one = |word: &&str| word.len() == n_cells && is_open_run(word, has_letters) && is_clear(word);
+        let words = rest.split(is_sign).take(MOST_WORDS);
+        let mut found = words.filter(is_one).map(|word| word.as_ptr() as usize - rest.as_ptr() as usize);
+        Some(Self { start: found.next()?, number: 1 + found.count() })
+    }
+}
+
+/// Whether a word has nothing but cells, some empty and some not.
+fn is_open_run(word: &str, has_letters: bool) -> bool {
+    let is_cell_or_letter = |ch: char| is_cell(ch) || has_letters && ch.is_ascii_alphabetic();
+    word.chars().all(is_cell_or_letter) && has_empty_cell(word) && word.contains(|ch| matches!(ch, '1'..='9'))
 }
 
 /// How many words of a line are looked at; behind so many no puzzle is looked for.

@@ -15,9 +15,10 @@ use crate::{
     dialect::LineContext,
     format::{
         exchange_bank, gsf, hodoku,
-        labelled::{self, Labelled},
+        labelled::{self, Further, Labelled},
         number_line::NumberLine,
     },
+    lines::MARK,
     parse_81,
     size::{SIZES, Size},
 };
@@ -53,7 +54,7 @@ fn is_like_cells(run: &str) -> bool {
     let (mut n_cells, mut n_plain) = (0_usize, 0_usize);
     for ch in run.chars() {
         n_cells += 1;
-        n_plain += usize::from(ch.is_ascii_digit() || matches!(ch, '.' | '_' | '*' | '-'));
+        n_plain += usize::from(ch.is_ascii_digit() || is_empty_mark(ch));
         if !ch.is_ascii_alphanumeric() && !is_empty_mark(ch) && n_cells > n_plain + 8 {
             return false;
         }
@@ -67,6 +68,14 @@ fn is_like_cells(run: &str) -> bool {
         Some(_) => n_plain * 2 >= n_cells || run.chars().all(|ch| ch.is_ascii_digit() || is_empty_mark(ch)),
         None => n_cells >= 12 && n_plain * 10 >= n_cells * 9,
     }
+}
+
+/// Whether cells and nothing else were meant by the field of a table.
+pub(super) fn is_field(text: &str) -> bool {
+    let (run, rest) = split(text);
+    is_like_cells(text)
+        && (rest.is_empty() || !is_cells(run))
+        && Labelled::cut(text).is_none_or(|it| it.start == 0)
 }
 
 /// Whether blanks are the line's empty cells.
@@ -90,10 +99,11 @@ pub(crate) fn is_plain(text: &str) -> bool {
     is_by_itself(text) || is_cells(split(text.trim()).0)
 }
 
-/// Whether a line begins with the cells of a puzzle that can be read as it stands.
+/// Whether a line holds a puzzle that can be read as it stands. With bad bytes it may be another format's bad line.
 pub(super) fn is_read(text: &str) -> bool {
     let context = LineContext::bare(ReadOptions::default());
-    is_plain(text)
+    looks_like(text)
+        && !text.contains(char::REPLACEMENT_CHARACTER)
         && read(&Line { number: 1, offset: 0, text }, &context).is_some_and(|record| record.puzzle.is_some())
 }
 
@@ -141,13 +151,13 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
             return read(&Line { text, ..*line }, context);
         }
         if let Some(it) = labelled(text, start, run) {
-            let result = read_labelled(&it, line, |at| read_run(at, it.run, &context.options, it.run.len()));
-            return Some(Record::new(line.number, span, result));
+            let read = |at: &Span| read_run(at, it.run, &context.options, it.run.len());
+            return Some(read_labelled(&it, line, span, read));
         }
     }
     let result = read_run(&line.part(start, start + run.len()), run, &context.options, text.len());
     let result = result.map(|puzzle| with_comment(puzzle, rest));
-    Some(Record::new(line.number, span, result))
+    Some(beside(Record::new(line.number, span, result), line, rest, run.len()))
 }
 
 /// The fast lane for classic puzzles that [`parse_81`] does not take: with a label in front of the cells, quotes or any blanks around them.
@@ -167,6 +177,8 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
 #[must_use]
 pub fn parse_labelled(line: &[u8]) -> Option<[u8; 81]> {
     let text = str::from_utf8(line).ok()?.trim_end_matches(['\n', '\r']);
+    // A byte order mark belongs to no line.
+    let text = text.strip_prefix(MARK).unwrap_or(text);
     let line = Line { number: 1, offset: 0, text };
     if line.is_idle()
         || is_blank_celled(text)
@@ -176,15 +188,16 @@ pub fn parse_labelled(line: &[u8]) -> Option<[u8; 81]> {
         return None;
     }
     let start = text.len() - text.trim_start().len();
-    let (run, _) = split(&text[start..]);
-    let run = if is_cells(run) {
-        run
+    let (run, rest) = split(&text[start..]);
+    let (run, rest) = if is_cells(run) {
+        (run, rest)
     } else if read_as_other(text).is_some() {
         return None;
     } else {
-        labelled(text, start, run).filter(|it| it.second.is_none())?.run
+        labelled(text, start, run).map(|it| (it.run, it.rest))?
     };
-    (run.len() == 81).then(|| parse_81(run.as_bytes()).ok()).flatten()
+    let is_all = run.len() == 81 && Further::of(rest, run.len()).is_none();
+    is_all.then(|| parse_81(run.as_bytes()).ok()).flatten()
 }
 
 /// Whether a run has nothing but cells, and as many as some board.
@@ -217,21 +230,36 @@ fn labelled<'t>(text: &'t str, start: usize, run: &str) -> Option<Labelled<'t>> 
 pub(super) fn read_labelled(
     it: &Labelled<'_>,
     line: &Line<'_>,
+    span: Span,
     read: impl Fn(&Span) -> Result<Puzzle, Vec<Diagnostic>>,
-) -> Result<Puzzle, Vec<Diagnostic>> {
-    let at = line.part(it.start, it.start + it.run.len());
-    if let Some(second) = it.second {
-        let place = line.part(second, second + 1);
-        return Err(vec![
-            Diagnostic::new(Code::E0701, "a second puzzle on this line", place)
-                .with_note("a list has one puzzle a line: break the line in front of each"),
-        ]);
+) -> Record {
+    let result = read(&line.part(it.start, it.start + it.run.len())).map(|mut puzzle| {
+        if !it.label.is_empty() {
+            puzzle.meta.push("label", it.label);
+        }
+        with_comment(puzzle, labelled::without_signs(it.rest))
+    });
+    let record = Record::new(line.number, span, result);
+    // What the fields of an object are is said by their names.
+    if line.text.trim_start().starts_with('{') { record } else { beside(record, line, it.rest, it.run.len()) }
+}
+
+/// The same with a word about puzzles in the remark behind it.
+pub(super) fn beside(mut record: Record, line: &Line<'_>, rest: &str, n_cells: usize) -> Record {
+    if record.puzzle.is_none() {
+        return record;
     }
-    let mut puzzle = read(&at)?;
-    if !it.label.is_empty() {
-        puzzle.meta.push("label", it.label);
-    }
-    Ok(with_comment(puzzle, labelled::without_signs(it.rest)))
+    record.aside.extend(Further::of(rest, n_cells).map(|further| {
+        let at = rest.as_ptr() as usize - line.text.as_ptr() as usize + further.start;
+        let message = match further.number {
+            1 => "a second puzzle on this line, which is not read".to_owned(),
+            number => format!("{number} more puzzles on this line, which are not read"),
+        };
+        Diagnostic::new(Code::E0701, message, line.part(at, at + 1))
+            .with_note("the first one is solved all the same; a list has one puzzle a line: break the line in front of each")
+            .with_note("put `#` in front of what is a remark")
+    }));
+    record
 }
 
 pub(super) fn inner_break(at: Span) -> Diagnostic {

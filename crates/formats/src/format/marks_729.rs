@@ -11,11 +11,10 @@ use crate::{
     detect::Head,
     dialect::LineContext,
     format::{
-        labelled::Labelled,
-        line::with_comment,
-        line::{inner_break, not_set_off, read_labelled, split},
+        labelled::{Further, Labelled},
+        line::{beside, inner_break, not_set_off, read_labelled, split, with_comment},
     },
-    lines::is_idle_text,
+    lines::{MARK, is_idle_text},
     parse_729,
     size::Size,
 };
@@ -60,11 +59,13 @@ fn labelled(line: &str) -> Option<Labelled<'_>> {
 /// ```
 #[must_use]
 pub fn parse_labelled_729(line: &[u8]) -> Option<[u16; 81]> {
-    let text = str::from_utf8(line).ok()?.trim();
+    let text = str::from_utf8(line).ok()?;
+    let text = text.strip_prefix(MARK).unwrap_or(text).trim();
     if text.contains(['\n', '\r']) || is_idle_text(text) || is_like_marks(split(text).0) {
         return None;
     }
-    parse_729(labelled(text).filter(|it| it.second.is_none())?.run.as_bytes())
+    let it = labelled(text).filter(|it| Further::of(it.rest, N_MARKS).is_none())?;
+    parse_729(it.run.as_bytes())
 }
 
 fn is_like_marks(run: &str) -> bool {
@@ -101,14 +102,13 @@ pub(crate) fn read(line: &Line<'_>, _: &LineContext) -> Option<Record> {
     if !is_like_marks(run)
         && let Some(it) = labelled(line.text)
     {
-        let result = read_labelled(&it, line, |_| marks(line, it.start, it.run));
-        return Some(Record::new(line.number, line.span(), result));
+        return Some(read_labelled(&it, line, line.span(), |_| marks(line, it.start, it.run)));
     }
     // A blank or a comma among as many characters as there are marks is a mistake in one of them, and no end.
     let is_inside = text.chars().count() == N_MARKS && Size::with_cells(run.chars().count()).is_none();
     let (run, rest) = if is_inside { (text, "") } else { (run.trim_end(), rest) };
     let result = marks(line, start, run).map(|puzzle| with_comment(puzzle, rest));
-    Some(Record::new(line.number, line.span(), result))
+    Some(beside(Record::new(line.number, line.span(), result), line, rest, N_MARKS))
 }
 
 fn marks(line: &Line<'_>, start: usize, run: &str) -> Result<Puzzle, Vec<Diagnostic>> {
