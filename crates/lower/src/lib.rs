@@ -23,6 +23,7 @@ mod decoration;
 mod draw;
 mod expects;
 mod grid;
+mod letters;
 mod names;
 mod puzzle;
 mod regions;

@@ -9,6 +9,7 @@ use crate::{
     cut::{CutRows, Holds, Piece},
     decoration, draw,
     grid::Leaf,
+    letters,
     words::{block_for, last, plural},
 };
 
@@ -28,6 +29,13 @@ pub(crate) fn check(cx: &mut Context<'_>, leaf: &Leaf<'_>, cut: &CutRows) -> Ver
     let side = cx.side();
     let n_rows = leaf.grid.rows.len();
     let wrong_count = leaf.counts_rows && n_rows != side;
+    if let Some(it) = letters::lacks_symbols(cx, leaf, cut) {
+        // Of the layers of one board one is enough.
+        if cx.size.told.replace((n_rows, side)).is_none() {
+            cx.report.push(it);
+        }
+        return Verdict { fits: false, other_size: true, rows_are_in_place: false };
+    }
     if let Some(length) = common_length(leaf, cut).filter(|length| *length != side) {
         report_other_size(cx, leaf, cut, length);
         return Verdict { fits: false, other_size: true, rows_are_in_place: false };

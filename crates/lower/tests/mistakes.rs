@@ -136,6 +136,39 @@ fn notations() {
         "runs_on_a_large_board",
         &puzzle(&format!("block 4\n    givens {{\n{}}}", "123456789ABCDEFG\n".repeat(16))),
     );
+    let grid = |rows: [&str; 2]| {
+        format!("givens {{\n{}    }}", rows.map(|row| format!("{row}\n").repeat(8)).concat())
+    };
+    for (name, rows) in [
+        ("letters_of_16", [".23...78..B.D..G", "BC.E.G.2..56.8.A"]),
+        ("letters_of_16_from_0", ["01234567|89ABCDEF", "................"]),
+        ("letters_of_16_alone", ["abcdefghijklmnop", "................"]),
+        ("letters_beyond_16", ["123456789ABCDEFZ", "................"]),
+    ] {
+        check(
+            name,
+            &puzzle(&format!(
+                "block 4\n    {}\n    state {{\n{}}}",
+                grid(rows),
+                ".2345678........\n".repeat(16)
+            )),
+        );
+    }
+    check(
+        "letters_in_layers",
+        &puzzle(&format!(
+            "block 1x2x5\n    givens {{ layer (2) {{\n{}}} layer (4) {{\n{0}}} }}",
+            "1A.3......\n".repeat(10)
+        )),
+    );
+    // As many numbers as there are cells.
+    assert_eq!(
+        told(&puzzle(&format!(
+            "block 2x5\n    givens {{\n1{}}}",
+            " . . . . . . . . .\n.".repeat(9) + " . . . . . . . . .\n"
+        ))),
+        ""
+    );
     assert_eq!(told(&puzzle("block 2x5\n    given r1c1 = 10\n    given r2c4 = 1")), "");
 }
 
