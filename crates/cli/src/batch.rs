@@ -209,17 +209,20 @@ pub fn run(feed: Feed, task: &dyn Task, n_jobs: usize, out: &mut Output<'_>) -> 
     out.tell(&message);
     let mut piece = task.interrupted(&message);
     piece.notices.push(message);
-    out.put(piece, &progress)?;
-    Ok(exit.and(ended()))
+    let exit = exit.and(ended());
+    out.put(piece, &progress).map_err(|error| exit.kept_in(error))?;
+    Ok(exit)
 }
 
-fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {
+/// What it means that nobody reads any more: unless all was looked at by then, something is not known.
+const fn unless_all(is_all: bool) -> Exit {
+    if is_all { Exit::Fine } else { Exit::Unknown }
+}
+
+fn run_alone(mut feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progress) -> io::Result<Exit> {
     let mut exit = Exit::Fine;
     let sizes = progress.counter();
-    for item in feed {
-        if interrupt().is_cancelled() {
-            break;
-        }
+    while let Some(item) = feed.next() {
         sizes.read(&item);
         let mut failed = None;
         let mut hand_on = |piece: &mut Piece| {
@@ -236,10 +239,12 @@ fn run_alone(feed: Feed, task: &dyn Task, out: &mut Output<'_>, progress: &Progr
             }
         };
         let piece = work(task, item, &mut Flush::new(&mut hand_on));
+        exit = exit.and(piece.exit);
         if let Some(error) = failed {
-            return Err(error);
+            return Err(exit.and(Exit::Unknown).kept_in(error));
         }
-        exit = exit.and(put(task, piece, out, progress)?);
+        put(task, piece, out, progress)
+            .map_err(|error| exit.and(unless_all(feed.is_over())).kept_in(error))?;
     }
     Ok(exit)
 }
@@ -353,15 +358,36 @@ fn run_parallel(
             }
         }
         drop(to_writer);
-        let written = write_in_order(&from_work, turn, task, out, progress);
-        // A reader that went away (broken pipe), a full disk: the workers find the queue closed and end, in the middle of a puzzle too.
-        if written.is_err() {
+        let mut found = Found::default();
+        let written = write_in_order(&from_work, turn, task, out, progress, &mut found);
+        // A reader that went away (broken pipe), a full disk: the workers end, in the middle of a puzzle too.
+        let written = written.map_err(|error| {
             interrupt().cancel();
-        }
+            turn.set(|at| at.is_over = true);
+            from_work.iter().for_each(|part| found.add(&part));
+            let desk = desk.lock().map(|mut desk| desk.n_taken == found.n_items && desk.feed.is_over());
+            found.exit.and(unless_all(desk.unwrap_or(false))).kept_in(error)
+        });
         drop(from_work);
         turn.set(|at| at.is_over = true);
         written
     })
+}
+
+/// What was found, be it written or not.
+#[derive(Default)]
+struct Found {
+    exit: Exit,
+    /// How many items are done.
+    n_items: u64,
+}
+
+impl Found {
+    fn add(&mut self, part: &Part) {
+        let is_all = !part.piece.is_cut && part.piece.n_broken_off == 0;
+        self.exit = self.exit.and(part.piece.exit).and(unless_all(is_all));
+        self.n_items += u64::from(part.is_last);
+    }
 }
 
 fn no_thread(error: &io::Error) -> Exit {
@@ -389,14 +415,20 @@ fn worker(task: &dyn Task, desk: &Mutex<Desk>, to_writer: &Sender<Part>, turn: &
         if !turn.wait_for_room(number) {
             return;
         }
+        let mut is_refused = false;
         let mut hand_on = |piece: &mut Piece| {
             let part = |piece| Part { number, piece, is_last: false };
             let start = Instant::now();
-            let waited = turn.wait_for(number).then(|| start.elapsed())?;
+            if !turn.wait_for(number) {
+                is_refused = true;
+                return None;
+            }
+            let waited = start.elapsed();
             let (is_sent, sending) = waiting(|| to_writer.send(part(std::mem::take(piece))).is_ok());
             is_sent.then_some(waited + sending)
         };
-        let piece = work(task, item, &mut Flush::new(&mut hand_on));
+        let mut piece = work(task, item, &mut Flush::new(&mut hand_on));
+        piece.is_cut |= is_refused;
         if to_writer.send(Part { number, piece, is_last: true }).is_err() {
             return;
         }
@@ -409,10 +441,13 @@ fn write_in_order(
     task: &dyn Task,
     out: &mut Output<'_>,
     progress: &Progress,
+    found: &mut Found,
 ) -> io::Result<Exit> {
     let mut waiting = BTreeMap::new();
     let (mut next, mut n_waiting, mut exit, mut is_cut) = (0, 0, Exit::Fine, false);
-    while let Ok(Part { number, piece, is_last }) = from_work.recv() {
+    while let Ok(part) = from_work.recv() {
+        found.add(&part);
+        let Part { number, piece, is_last } = part;
         if !is_last {
             exit = exit.and(put(task, piece, out, progress)?);
             continue;

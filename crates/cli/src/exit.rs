@@ -1,6 +1,6 @@
 //! Exit codes, and which of several counts.
 
-use std::process::ExitCode;
+use std::{fmt, io, process::ExitCode};
 
 /// How a run ended. In a batch the worst counts; the order is the one in which a caller must not miss them: a
 /// time-out does not hide a failure.
@@ -31,6 +31,36 @@ impl Exit {
 }
 
 impl Exit {
+    /// An error that keeps what was found before it came, beside what it keeps already: where nobody reads any more, that is how the
+    /// run ends.
+    pub fn kept_in(self, error: io::Error) -> io::Error {
+        let kept = self.and(Self::of(&error));
+        io::Error::new(error.kind(), Kept { exit: kept, error })
+    }
+
+    /// What was found before an error came.
+    pub fn of(error: &io::Error) -> Self {
+        let inner = error.get_ref().and_then(|inner| inner.downcast_ref::<Kept>());
+        inner.map_or(Self::Fine, |kept| kept.exit)
+    }
+}
+
+/// An error that came after something was found.
+#[derive(Debug)]
+struct Kept {
+    exit: Exit,
+    error: io::Error,
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl std::error::Error for Kept {}
+
+impl Exit {
     /// What the shell sees.
     pub const fn code(self) -> u8 {
         match self {
@@ -57,7 +87,7 @@ pub const HELP: &str = "Exit codes:
   1    findings: a mistake, clashing givens, no solution (solve and check), a broken
        expectation, a file that fmt would change or cannot read
   2    wrong usage, or a file that cannot be read or written
-  3    a limit was reached, and something is not known
+  3    a limit was reached, or nobody read on, and something is not known
   70   a bug in sdkc
   130  ended by Ctrl-C
   143  ended by a request to end (SIGTERM)
@@ -79,7 +109,10 @@ pub const BENCH: &str = "Exit codes: 0 measured; 1 lines that are no classic puz
 
 #[cfg(test)]
 mod tests {
+    use std::io;
+
     use super::{
+        Exit,
         Exit::{Bug, Findings, Fine, Interrupted, Terminated, Unknown, Usage},
         HELP,
     };
@@ -96,6 +129,15 @@ mod tests {
                 && Findings > Unknown
                 && Unknown > Fine
         );
+    }
+
+    #[test]
+    fn an_error_keeps_the_worst_of_what_was_found() {
+        let closed = || io::Error::from(io::ErrorKind::BrokenPipe);
+        assert_eq!(Exit::of(&closed()), Fine);
+        let error = Fine.kept_in(Findings.kept_in(Unknown.kept_in(closed())));
+        assert_eq!((Exit::of(&error), error.kind()), (Findings, io::ErrorKind::BrokenPipe));
+        assert_eq!(error.to_string(), closed().to_string());
     }
 
     #[test]

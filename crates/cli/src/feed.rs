@@ -57,6 +57,11 @@ impl Item {
             Self::Unreadable(_) | Self::Undecodable(_) => 0,
         }
     }
+
+    /// Whether it is what shows at the end of a stream.
+    fn is_empty(&self) -> bool {
+        matches!(self, Self::Lines(lines) if lines.bytes.is_empty())
+    }
 }
 
 /// The items of all sources, in order.
@@ -68,6 +73,8 @@ pub struct Feed {
     arguments_are_lists: bool,
     ready: vec::IntoIter<Item>,
     stream: Option<Stream>,
+    /// Whether something was read and not handed on.
+    is_cut: bool,
 }
 
 impl Feed {
@@ -77,7 +84,7 @@ impl Feed {
         arguments_are_lists: bool,
     ) -> Self {
         let (sources, ready) = (sources.into_iter(), Vec::new().into_iter());
-        Self { sources, options, arguments_are_lists, ready, stream: None }
+        Self { sources, options, arguments_are_lists, ready, stream: None, is_cut: false }
     }
 
     /// The number of bytes of all sources, where that is known before they are read.
@@ -150,11 +157,23 @@ impl Iterator for Feed {
 
     /// Ends with Ctrl-C: an input that was not read to its end may stop in the middle of a line.
     fn next(&mut self) -> Option<Item> {
-        self.take().filter(|_| !interrupt().is_cancelled())
+        let item = self.take();
+        if interrupt().is_cancelled() {
+            self.is_cut |= item.is_some_and(|item| !item.is_empty());
+            return None;
+        }
+        item
     }
 }
 
 impl Feed {
+    /// Whether all was handed on, as far as that shows at once; for who takes nothing more.
+    pub fn is_over(&mut self) -> bool {
+        let is_read =
+            self.stream.as_mut().is_none_or(|stream| stream.pending.is_empty() && stream.has_ended());
+        is_read && !self.is_cut && self.ready.as_slice().is_empty() && self.sources.as_slice().is_empty()
+    }
+
     fn take(&mut self) -> Option<Item> {
         if let Some(item) = self.ready.next() {
             return Some(item);
@@ -203,7 +222,7 @@ struct Input {
 impl Input {
     fn read_more(&mut self) -> io::Result<()> {
         let start = self.head.len();
-        self.ended = read_some(&mut *self.reader, &mut self.head, PIECE)? == 0;
+        self.ended = read_some(&mut self.reader, &mut self.head, PIECE)? == 0;
         self.lines.extend_from_slice(&self.head[start..]);
         end_lines(&mut self.lines, start, self.ended);
         Ok(())
@@ -212,7 +231,7 @@ impl Input {
     /// All of it.
     fn rest(mut self) -> io::Result<Vec<u8>> {
         if !self.ended {
-            read_all(&mut *self.reader, &mut self.head)?;
+            read_all(&mut self.reader, &mut self.head)?;
         }
         Ok(self.head)
     }
@@ -253,6 +272,10 @@ impl Stream {
         self.ended && self.pending.is_empty()
     }
 
+    fn has_ended(&mut self) -> bool {
+        self.ended || self.reader.is_over()
+    }
+
     /// The next whole lines.
     fn piece(&mut self) -> Result<Item, Item> {
         let read = self.read_lines();
@@ -278,7 +301,7 @@ impl Stream {
             if self.pending.len() > LONGEST_LINE {
                 return self.read_long_line();
             }
-            self.ended = read_more_lines(&mut *self.reader, &mut self.pending, most)? == 0;
+            self.ended = read_more_lines(&mut self.reader, &mut self.pending, most)? == 0;
         }
         let whole = memrchr(b'\n', &self.pending).map_or(0, |at| at + 1);
         let end = if self.ended { self.pending.len() } else { whole };
@@ -311,7 +334,7 @@ impl Stream {
             if self.ended {
                 return Ok((line, skipped));
             }
-            self.ended = read_more_lines(&mut *self.reader, &mut next, PIECE)? == 0;
+            self.ended = read_more_lines(&mut self.reader, &mut next, PIECE)? == 0;
         }
     }
 }

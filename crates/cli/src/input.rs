@@ -83,7 +83,7 @@ impl Source {
     /// All bytes; `None` where Ctrl-C came before the end.
     pub fn read(&self) -> Result<Option<Vec<u8>>, Failure> {
         let mut bytes = Vec::new();
-        let read = reading::open(self).and_then(|mut reader| reading::read_all(&mut *reader, &mut bytes));
+        let read = reading::open(self).and_then(|mut reader| reading::read_all(&mut reader, &mut bytes));
         if interrupt().is_cancelled() {
             return Ok(None);
         }

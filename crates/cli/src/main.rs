@@ -51,7 +51,9 @@ fn main() -> ExitCode {
     };
     let exit = match ended {
         Ok(Ok(exit)) => exit,
-        Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => session::ended_as_well(Exit::Fine),
+        Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => {
+            session::ended_as_well(Exit::of(&error))
+        }
         Ok(Err(error)) => {
             talk::error(&mut io::stderr(), &format!("cannot write: {error}"), None);
             session::ended_as_well(Exit::Usage)

@@ -15,7 +15,14 @@ use crate::{
 };
 
 /// An input that is open. After Ctrl-C it may end early; whoever reads it asks the switch.
-pub type Reader = Box<dyn Read + Send>;
+pub enum Reader {
+    /// What does not keep its reader waiting.
+    Here(Here),
+    /// What may.
+    Waiting(Waiting),
+}
+
+type Here = Box<dyn Read + Send>;
 
 /// How much of an input is read at once: little, so that a short list keeps all workers busy.
 pub const PIECE: usize = 120 << 10;
@@ -29,17 +36,36 @@ pub fn open(source: &Source) -> io::Result<Reader> {
         Source::Bare { .. } => false,
     };
     if may_wait && let Ok(waiting) = Waiting::new(source.clone()) {
-        return Ok(Box::new(waiting));
+        return Ok(Reader::Waiting(waiting));
     }
     // Without a thread it is read all the same; only Ctrl-C then waits for what comes next.
-    open_here(source)
+    open_here(source).map(Reader::Here)
+}
+
+impl Read for Reader {
+    fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Here(reader) => reader.read(into),
+            Self::Waiting(reader) => reader.read(into),
+        }
+    }
+}
+
+impl Reader {
+    /// Whether nothing is left, as far as that shows at once; for who reads no further.
+    pub fn is_over(&mut self) -> bool {
+        match self {
+            Self::Here(reader) => matches!(reader.read(&mut [0]), Ok(0)),
+            Self::Waiting(reader) => reader.is_over(),
+        }
+    }
 }
 
 fn is_plain(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|meta| meta.is_file() && meta.len() > 0)
 }
 
-fn open_here(source: &Source) -> io::Result<Reader> {
+fn open_here(source: &Source) -> io::Result<Here> {
     Ok(match source {
         Source::File { path } => Box::new(File::open(path)?),
         Source::Bare { text } => Box::new(io::Cursor::new(text.clone().into_bytes())),
@@ -74,7 +100,7 @@ pub fn read_some(reader: &mut dyn Read, into: &mut Vec<u8>, most: usize) -> io::
 
 /// An input that is opened and read by a thread of its own: neither can be broken off where it waits for a writer, but after Ctrl-C nobody
 /// waits for it any more, and the input ends.
-struct Waiting {
+pub struct Waiting {
     from_thread: Receiver<io::Result<Vec<u8>>>,
     piece: io::Cursor<Vec<u8>>,
 }
@@ -101,6 +127,15 @@ impl Waiting {
             }
         })?;
         Ok(Self { from_thread, piece: io::Cursor::default() })
+    }
+
+    fn is_over(&self) -> bool {
+        let is_read = self.piece.position() == self.piece.get_ref().len() as u64;
+        is_read
+            && match self.from_thread.recv_timeout(GLANCE) {
+                Ok(next) => next.is_ok_and(|piece| piece.is_empty()),
+                Err(why) => why == RecvTimeoutError::Disconnected,
+            }
     }
 }
 

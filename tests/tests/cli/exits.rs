@@ -1,5 +1,7 @@
 //! Exit codes: what the help of each command says of them is what happens.
 
+use std::process::Stdio;
+
 use sdkc_tests::terminal::{Scratch, run, sdkc};
 
 const NONE: &str = "...1.3.4..4..1..";
@@ -72,5 +74,66 @@ fn files_that_are_left_are_counted_in_words() {
     ] {
         let ran = run(&mut sdkc(scratch.path(), args), b"");
         assert_eq!(ran.stderr.lines().last(), Some(words), "{ran:?}");
+    }
+}
+
+/// What was found by then is what the exit code says; and that something was not looked at, where it was not.
+#[test]
+fn whoever_stops_reading_gets_the_worst_of_what_was_found() {
+    let scratch = Scratch::new();
+    let several = ".".repeat(81);
+    let twice = format!("11{}", ".".repeat(79));
+    scratch.write("fine.txt", format!("{EASY}\n{EASY}\n"));
+    scratch.write("long.txt", format!("{EASY}\n").repeat(100_000));
+    scratch.write("bad.txt", format!("{EASY}\n{twice}\n{several}\n"));
+    scratch.write("bad_and_long.txt", format!("{twice}\n{}", format!("{EASY}\n").repeat(100_000)));
+    scratch.write("clash.sdk", "puzzle { givens {\n11.......\n} }");
+    scratch.write("fine.sdk", "puzzle {\n    expect unique\n}\n");
+    scratch.write("plan.toml", "boards = [\"4x4\"]\nlocked = [1]\nsamples = 1\n");
+    let cases: &[(&[&str], i32)] = &[
+        (&["solve", "fine.txt"], 0),
+        (&["solve", "fine.txt", "--output", "json"], 0),
+        (&["solve", "long.txt"], 3),
+        (&["solve", "bad.txt"], 1),
+        (&["solve", "bad.txt", "--output", "grid"], 1),
+        (&["solve", "bad.txt", "--output", "sdk"], 1),
+        (&["solve", "bad_and_long.txt", "--output", "ndjson"], 1),
+        (&["solve", "clash.sdk", "--output", "json"], 1),
+        (&["solve", "--all", several.as_str()], 3),
+        (&["count", "fine.txt"], 0),
+        (&["count", "long.txt", "fine.txt"], 3),
+        (&["count", "bad.txt", "--output", "json"], 1),
+        (&["legal", "long.txt"], 3),
+        (&["legal", "bad.txt"], 1),
+        (&["check", "--format", "concise", "bad_and_long.txt"], 1),
+        (&["check", "--format", "human", "clash.sdk"], 1),
+        (&["check", "--format", "json", "clash.sdk"], 1),
+        (&["check", "--format", "ndjson", "clash.sdk"], 1),
+        (&["check", "--format", "github", "clash.sdk"], 1),
+        (&["check", "--format", "sarif", "clash.sdk"], 1),
+        (&["check", "--format", "sarif", "fine.txt"], 0),
+        (&["check", "--format", "json", "missing.sdk"], 2),
+        (&["fmt", "--check", "clash.sdk"], 1),
+        (&["fmt", "--diff", "clash.sdk", "fine.sdk"], 1),
+        (&["bench", "--puzzles", "1", "--rounds", "1"], 3),
+        (&["bench", "--rounds", "1", "bad.txt"], 3),
+        (&["study", "plan.toml", "--out", "out"], 0),
+        (&["explain", "E0401"], 0),
+        (&["--help"], 0),
+    ];
+    for (args, exit) in cases {
+        for jobs in [&["--jobs", "1"][..], &["--jobs", "2"]] {
+            let is_batch = matches!(args[0], "solve" | "count" | "legal" | "check");
+            let (reader, writer) = std::io::pipe().expect("a pipe");
+            drop(reader);
+            let mut command = sdkc(scratch.path(), &[*args, if is_batch { jobs } else { &[] }].concat());
+            let child = command.stdin(Stdio::null()).stdout(writer).stderr(Stdio::piped()).spawn();
+            // The command holds the other end of the pipe.
+            let ended = child.expect("sdkc starts").wait_with_output().expect("a pipe can be read");
+            let told = String::from_utf8(ended.stderr).expect("text");
+            assert_eq!(ended.status.code(), Some(*exit), "{args:?} {jobs:?}: {told}");
+            assert!(!told.contains("panicked") && !told.to_lowercase().contains("pipe"), "{args:?}: {told}");
+            let _ = std::fs::remove_dir_all(scratch.path().join("out"));
+        }
     }
 }

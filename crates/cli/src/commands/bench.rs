@@ -33,6 +33,11 @@ const MOST: usize = 50_000;
 const NAMED: usize = 5;
 
 pub fn run(args: &BenchArgs) -> io::Result<Exit> {
+    // Figures that nobody reads are not known.
+    measure_all(args).map_err(|error| Exit::Unknown.kept_in(error))
+}
+
+fn measure_all(args: &BenchArgs) -> io::Result<Exit> {
     let mut out = io::stdout().lock();
     let picked = args.kernel.unwrap_or_else(Kernel::detect);
     let how = if args.kernel.is_some() { "as asked for" } else { "the fastest on this machine" };
@@ -49,7 +54,8 @@ pub fn run(args: &BenchArgs) -> io::Result<Exit> {
     }
     let mut exit = Exit::Fine;
     for file in &args.files {
-        exit = exit.and(bench_file(&mut out, file, args)?);
+        let ended = bench_file(&mut out, file, args).map_err(|error| exit.kept_in(error))?;
+        exit = exit.and(ended);
         if interrupt().is_cancelled() {
             break;
         }
@@ -92,7 +98,8 @@ fn bench_file(out: &mut impl io::Write, file: &OsStr, args: &BenchArgs) -> io::R
         talk::error(&mut io::stderr(), &format!("{name}: there is no classic puzzle in it"), Some(help));
         return Ok(Exit::Findings);
     }
-    Ok(exit.and(measure(out, &name, &boards, args)?))
+    let ended = measure(out, &name, &boards, args).map_err(|error| exit.kept_in(error))?;
+    Ok(exit.and(ended))
 }
 
 /// `lines 3, 5 and 2 more are no classic puzzles and were left out`.

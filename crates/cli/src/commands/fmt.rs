@@ -25,9 +25,14 @@ pub fn run(args: &FmtArgs, session: Session) -> io::Result<Exit> {
     let mut tally = Tally::default();
     // Ctrl-C is heeded between files and while one is read: what was written is whole.
     interrupt();
-    for source in input::resolve(&args.paths, &args.stdin_filename, None).sources {
+    let mut sources = input::resolve(&args.paths, &args.stdin_filename, None).sources.into_iter();
+    while let Some(source) = sources.next() {
         let ended = match source {
-            Ok(source) => one(args, session, &source, &mut tally)?,
+            // Where nobody reads what is shown, the files that are left are not looked at.
+            Ok(source) => one(args, session, &source, &mut tally).map_err(|error| {
+                let rest = if sources.len() > 0 { Exit::Unknown } else { Exit::Fine };
+                exit.and(rest).kept_in(error)
+            })?,
             Err(failure) => {
                 talk::failure(&mut io::stderr(), &failure);
                 Exit::Usage
@@ -57,7 +62,7 @@ fn one(args: &FmtArgs, session: Session, source: &Source, tally: &mut Tally) -> 
     let pass_through = matches!(source, Source::Stdin { .. }) && !args.check && !args.diff;
     let as_it_is = |exit: Exit| -> io::Result<Exit> {
         if pass_through {
-            io::stdout().lock().write_all(&bytes)?;
+            io::stdout().lock().write_all(&bytes).map_err(|error| exit.kept_in(error))?;
         }
         Ok(exit)
     };
@@ -113,14 +118,14 @@ fn formatted(text: String) -> Option<(Snapshot, Option<String>)> {
 /// Writes the formatted text where it belongs, or shows what would change.
 fn write(args: &FmtArgs, source: &Source, name: &str, before: &str, after: &str) -> io::Result<Exit> {
     let mut out = io::stdout().lock();
-    if args.diff {
-        let diff = TextDiff::from_lines(before, after);
-        write!(out, "{}", diff.unified_diff().header(name, &format!("{name} (formatted)")))?;
-        return Ok(Exit::Findings);
-    }
-    if args.check {
-        writeln!(out, "would reformat {name}")?;
-        return Ok(Exit::Findings);
+    if args.diff || args.check {
+        let shown = if args.diff {
+            let diff = TextDiff::from_lines(before, after);
+            write!(out, "{}", diff.unified_diff().header(name, &format!("{name} (formatted)")))
+        } else {
+            writeln!(out, "would reformat {name}")
+        };
+        return shown.map(|()| Exit::Findings).map_err(|error| Exit::Findings.kept_in(error));
     }
     let Source::File { path } = source else {
         out.write_all(after.as_bytes())?;

@@ -52,11 +52,11 @@ fn over_inputs(
     let exit = batch::run(feed, task, n_jobs, &mut output)?;
     left_out.told().iter().for_each(|it| output.hint(it));
     let Some(missed) = pick.missed().filter(|_| !interrupt().is_cancelled()) else {
-        return output.finish(exit).map(|()| exit);
+        return output.finish(exit).map(|()| exit).map_err(|error| exit.kept_in(error));
     };
     let (message, exit) = (format!("there is no puzzle `{missed}`"), exit.and(Exit::Usage));
     output.note(&message);
-    output.finish(exit)?;
+    output.finish(exit).map_err(|error| exit.kept_in(error))?;
     talk::error(
         &mut io::stderr(),
         &message,

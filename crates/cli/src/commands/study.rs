@@ -57,18 +57,22 @@ struct Ended {
 
 impl Ended {
     fn tell(&self) -> io::Result<Exit> {
-        let mut out = io::stdout().lock();
+        let exit = match self.progress.is_complete() {
+            true => Exit::Fine,
+            false if interrupt().is_cancelled() => ended(),
+            // Merged parts may lack some samples, too.
+            false => Exit::Unknown,
+        };
         let page = self.folder.join("report.html");
-        writeln!(out, "{}\nwritten: {} and all beside it", self.overview, page.display())?;
-        if self.progress.is_complete() {
-            return Ok(Exit::Fine);
+        writeln!(io::stdout(), "{}\nwritten: {} and all beside it", self.overview, page.display())
+            .map_err(|error| exit.kept_in(error))?;
+        if exit != Exit::Fine {
+            let Progress { done, total } = self.progress;
+            let message = format!("stopped with {done} of {total} samples, which are kept");
+            let help = format!("sdkc study --resume --out {} goes on from there", self.folder.display());
+            talk::error(&mut io::stderr(), &message, Some(&help));
         }
-        let Progress { done, total } = self.progress;
-        let message = format!("stopped with {done} of {total} samples, which are kept");
-        let help = format!("sdkc study --resume --out {} goes on from there", self.folder.display());
-        talk::error(&mut io::stderr(), &message, Some(&help));
-        // Merged parts may lack some samples, too.
-        Ok(if interrupt().is_cancelled() { ended() } else { Exit::Unknown })
+        Ok(exit)
     }
 }
 
@@ -125,7 +129,7 @@ fn base(args: &StudyArgs) -> Result<(PlanSpec, Shard), StudyError> {
 fn read_plan(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     let mut reader = reading::open(&Source::File { path: path.to_owned() })?;
-    reading::read_all(&mut *reader, &mut bytes)?;
+    reading::read_all(&mut reader, &mut bytes)?;
     if interrupt().is_cancelled() {
         return Err(io::ErrorKind::Interrupted.into());
     }
