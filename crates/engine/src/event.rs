@@ -4,11 +4,17 @@
 use sdkc_board::{Cell, Value};
 
 /// A step of a search. The cells that are filled at any moment are the givens and those `Placed` or `Deduced`
-/// but not `Removed` since.
+/// but not `Removed` since; a search with propagation tells of the givens, too, as it enters them.
+///
+/// The named strategies tell every step, so that their nodes are the `Placed` of a run. Under `auto` that holds for
+/// [`Backend::Bitboards`](crate::Backend::Bitboards), [`Backend::Singles`](crate::Backend::Singles) and
+/// [`Backend::Locked`](crate::Backend::Locked); the kernel, formulas and the searches
+/// that learn or use structure place and take back by the thousand and tell what stands at each solution, as `Deduced`.
+/// For the progress of any run poll it: a [`Stop`](crate::Stop) is asked at least once in about a millisecond.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Event {
-    /// The search put a value into a cell: a node.
+    /// The search put a value into a cell: a node of a search that tells its steps.
     Placed {
         /// The cell.
         cell: Cell,

@@ -34,7 +34,7 @@ const MAX_BYTES: usize = u32::MAX as usize;
 /// Decodes a file's bytes.
 ///
 /// # Errors
-/// E0105 for UTF-16 without a byte order mark, broken UTF-8 or UTF-16, binary data, and texts of 4 GiB and more. Where it has a span, that
+/// E0105 for UTF-16 without a byte order mark, UTF-32, broken UTF-8 or UTF-16, binary data, and texts of 4 GiB and more. Where it has a span, that
 /// counts bytes of the file, behind its byte order mark.
 ///
 /// ```
@@ -45,6 +45,9 @@ const MAX_BYTES: usize = u32::MAX as usize;
 /// assert!(decode(b"\x7fELF\x02\x01\x01\0\0\0").is_err());
 /// ```
 pub fn decode(bytes: &[u8]) -> Result<Decoded<'_>, Diagnostic> {
+    if bytes.starts_with(b"\xff\xfe\0\0") || bytes.starts_with(b"\0\0\xfe\xff") {
+        return Err(trouble("the file is UTF-32 by its byte order mark").with_note("save it as UTF-8"));
+    }
     match (utf16(bytes), bytes) {
         (Some(encoding), _) => of_utf16(&bytes[2..], encoding),
         (None, [0xef, 0xbb, 0xbf, rest @ ..]) => utf8(rest, true),
@@ -106,7 +109,10 @@ fn of_utf16(bytes: &[u8], encoding: SourceEncoding) -> Result<Decoded<'_>, Diagn
     let mut text = String::with_capacity(pairs.len());
     for unit in char::decode_utf16(pairs.iter().map(|pair| join(*pair))) {
         match unit {
-            Ok('\0') => return Err(trouble("the file holds NUL characters: it is binary data, not text")),
+            Ok('\0') => {
+                return Err(trouble("the file holds NUL characters: it is binary data, not text")
+                    .with_note("puzzle files are text, best in UTF-8"));
+            }
             Ok(ch) => text.push(ch),
             Err(_) => {
                 let line = text.matches('\n').count() + 1;

@@ -145,6 +145,8 @@ fn what_the_bytes_of_a_file_are() {
         (b"1\x002\x003\x0045".to_vec(), "binary data", Some(1..2)),
         (b"\x001\x002\x00345".to_vec(), "binary data", Some(0..1)),
         (marked_le("1\0"), "NUL characters", None),
+        (b"\xff\xfe\0\x001\0\0\0".to_vec(), "UTF-32", None),
+        (b"\0\0\xfe\xff\0\0\x001".to_vec(), "UTF-32", None),
         ([marked_le("12"), vec![b'3']].concat(), "ends in the middle of a character", None),
         ([marked_be("1\n"), vec![0xd8, 0]].concat(), "lone surrogate) on line 2", None),
         (b"1\n23\xff".to_vec(), "byte 0xFF at line 2, column 3", Some(4..5)),
