@@ -136,7 +136,7 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
     if let Some(at) = text.find(['\n', '\r']) {
         return Some(Record::new(line.number, span, Err(vec![inner_break(line.part(at, at + 1))])));
     }
-    if let Some(numbers) = NumberLine::cut(&Line { text, ..*line }) {
+    if let Some(numbers) = NumberLine::cut_in_list(&Line { text, ..*line }) {
         let result = numbers.read().map(|puzzle| with_comment(puzzle, numbers.rest));
         return Some(Record::new(line.number, span, result));
     }

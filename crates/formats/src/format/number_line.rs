@@ -1,7 +1,8 @@
 //! A puzzle a line where values take more than one character: all cells as numbers with blanks between them. So `solve` writes the
 //! solutions of boards over side 9 without symbols.
 //!
-//! A line of 121 numbers or less is left to those who read a row a line.
+//! A line of 121 numbers or less may be a row of a board; it is a puzzle of 16, 36 or 81 cells if its numbers are those of such a puzzle and one
+//! of them stands twice, as in no row.
 
 use sdkc_diagnostics::{Code, Diagnostic};
 use sdkc_puzzle::{CellSpans, Puzzle, with_article};
@@ -20,14 +21,36 @@ pub(crate) struct NumberLine<'t> {
 }
 
 impl<'t> NumberLine<'t> {
-    /// The numbers of a line on which all cells of a board were meant.
+    /// The numbers of a line on which all cells of a board were meant, beyond doubt.
     pub fn cut(line: &Line<'t>) -> Option<Self> {
+        Self::cut_if(line, |numbers, size| {
+            let is_repeated = |number: &usize| numbers.iter().filter(|other| *other == number).count() > 1;
+            size.side <= 9 && numbers.iter().any(|number| *number > 0 && is_repeated(number))
+        })
+    }
+
+    /// The same in a list of puzzles, where no line is a row.
+    pub fn cut_in_list(line: &Line<'t>) -> Option<Self> {
+        Self::cut_if(line, |_, _| true)
+    }
+
+    /// The same, with a question about the numbers of what may also be a row.
+    fn cut_if(line: &Line<'t>, is_puzzle: fn(&[usize], Size) -> bool) -> Option<Self> {
         // Nearly all lines of nearly all lists are none: their first word tells.
         let is_short = |word: &str| word.len() <= 3;
         line.text.split_ascii_whitespace().next().filter(|word| is_short(word))?;
         let (text, rest) = line.text.split_at(line.text.find([',', ';', '#']).unwrap_or(line.text.len()));
         let row = Row::cut(Line { text, ..*line }, Style::Numbers);
-        let size = Size::of_all_numbers(row.cells.len())?;
+        let of_small = || {
+            let size = Size::with_cells(row.cells.len())?;
+            let numbers = row
+                .cells
+                .iter()
+                .map(|(word, _)| if grid::is_mark(word) { Some(0) } else { word.parse().ok() });
+            let numbers: Vec<usize> = numbers.collect::<Option<_>>()?;
+            (numbers.iter().all(|number| *number <= size.side) && is_puzzle(&numbers, size)).then_some(size)
+        };
+        let size = Size::of_all_numbers(row.cells.len()).or_else(of_small)?;
         let is_number = |word: &str| grid::is_mark(word) || word.bytes().all(|byte| byte.is_ascii_digit());
         let n_numbers = row.cells.iter().filter(|(word, _)| is_number(word)).count();
         (n_numbers * 10 >= row.cells.len() * 9)

@@ -2,15 +2,16 @@
 //! from a file and line by line from a stream.
 
 use sdkc_formats::{
-    Detection, Dialect, Glance, ReadOptions, Record, decode, detect, glance, lines, parse_81, parse_729,
-    parse_labelled, parse_labelled_729, read, to_line,
+    Detection, Dialect, Glance, ReadOptions, Record, decode, detect, glance, lines, read, to_line,
 };
 
-const EASY: &str = "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
-const SOLVED: &str = "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
+pub(crate) const EASY: &str =
+    "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79";
+pub(crate) const SOLVED: &str =
+    "534678912672195348198342567859761423426853791713924856961537284287419635345286179";
 
 /// The pencil marks of a line of cells.
-fn marks(cells: &str) -> String {
+pub(crate) fn marks(cells: &str) -> String {
     let of_cell = |cell: char| {
         let mark = |digit: char| if cell == '.' || cell == digit { digit } else { '.' };
         ('1'..='9').map(mark).collect::<String>()
@@ -30,7 +31,7 @@ fn good_lines() -> [(Dialect, String); 5] {
 }
 
 /// What is read of an input as the command reads it: its format and its records.
-fn told(bytes: &[u8]) -> (Dialect, Vec<Record>) {
+pub(crate) fn told(bytes: &[u8]) -> (Dialect, Vec<Record>) {
     let options = ReadOptions::default();
     match glance(bytes, true, &options) {
         Glance::List(reader) => {
@@ -49,7 +50,7 @@ fn told(bytes: &[u8]) -> (Dialect, Vec<Record>) {
 }
 
 /// Its good puzzles, one line each, and the number of errors.
-fn puzzles(bytes: &[u8]) -> (Dialect, Vec<String>, usize) {
+pub(crate) fn puzzles(bytes: &[u8]) -> (Dialect, Vec<String>, usize) {
     let (dialect, records) = told(bytes);
     let line = |record: &Record| {
         let puzzle = record.puzzle.as_ref()?;
@@ -236,92 +237,6 @@ fn arrays_of_strings_are_lists() {
     let program = format!("puzzles = [\n{item},\n{item},\n]\n");
     let (_, good, n_errors) = puzzles(program.as_bytes());
     assert_eq!((good.len(), n_errors), (2, 1), "the name is a bad line");
-}
-
-/// The first puzzle of a line is read, and that there are others is told, whatever sets them off, in the fast lanes' way or not.
-#[test]
-fn further_puzzles_on_a_line_are_told_of() {
-    let other = EASY.replace("53", "4x");
-    let marked = marks(EASY);
-    for between in [
-        " ", ",", ";", "\t", "\u{c}", "\u{b}", "\u{85}", "\u{2028}", "\u{2029}", "\u{a0}", " | ", ", 17: ",
-        "\",\"",
-    ] {
-        for (label, first, second) in [
-            ("", EASY, other.as_str()),
-            ("1. ", EASY, other.as_str()),
-            ("\"", EASY, EASY),
-            ("", SOLVED, EASY),
-            ("", "1...2...3...4...", "1..2............"),
-            ("", &marked, &marked),
-            ("x: ", &marked, &marked),
-        ] {
-            if (label == "\"") != (between == "\",\"") {
-                continue;
-            }
-            for n_more in [1, 4] {
-                let line = format!("{label}{first}{}", format!("{between}{second}").repeat(n_more));
-                let (dialect, records) = told(format!("{line}\n{line}\n").as_bytes());
-                assert_eq!(records.len(), 2, "{dialect} {line:?}");
-                let [it] = &records[1].aside[..] else { panic!("{line:?}: {:?}", records[1].aside) };
-                let number = if n_more == 1 { "a second puzzle" } else { "4 more puzzles" };
-                assert!(it.message.starts_with(number), "{line:?}: {}", it.message);
-                let start = it.span.expect("a place").start as usize - line.len() - 1;
-                assert_eq!(&line[start..start + second.len()], second, "{line:?}");
-                assert!(records[1].puzzle.is_some(), "{line:?}");
-                for lane in [parse_81(line.as_bytes()).is_ok(), parse_labelled(line.as_bytes()).is_some()] {
-                    assert!(!lane, "the fast lanes say nothing: {line:?}");
-                }
-                let marks = parse_729(line.as_bytes()).or(parse_labelled_729(line.as_bytes()));
-                assert_eq!(marks, None, "the fast lanes say nothing: {line:?}");
-            }
-        }
-    }
-    // Solutions, numbers, short words, what is said to be a remark, and the fields of an object are no further puzzles.
-    for line in [
-        format!("{EASY},{SOLVED}"),
-        format!("{EASY} {SOLVED} {SOLVED}"),
-        format!("{EASY} # {EASY}"),
-        format!("{EASY}#{EASY} {EASY}"),
-        format!("{EASY} {}", &EASY[1..]),
-        format!("{EASY} {}", "0".repeat(81)),
-        format!("{EASY} {}", "-".repeat(81)),
-        "1...2...3...4... 2024010120240101".to_owned(),
-        "1...2...3...4... a.remark.of.16.b".to_owned(),
-        format!("{{\"puzzle\": \"{EASY}\", \"state\": \"{other}\"}}"),
-    ] {
-        let (_, records) = told(format!("{line}\n{line}\n").as_bytes());
-        assert!(records[1].puzzle.is_some() && records[1].aside.is_empty(), "{line}: {records:?}");
-    }
-}
-
-/// Where a line starts with what was meant as cells no others are looked for, whatever marks them as empty.
-#[test]
-fn a_bad_first_puzzle_does_not_give_way_to_a_second() {
-    let other = EASY.replace("53", "4.");
-    for empty in ['.', '0', '_', '*', '-', '?', 'x', 'X'] {
-        let cells = EASY.replace('.', &empty.to_string());
-        for stray in ["\u{200b}", "\u{ad}", "ä", "/", " \u{feff}"] {
-            for at in [0, 1, 40, 80] {
-                let line = format!("{}{stray}{} {other}", &cells[..at], &cells[at..]);
-                let text = format!("{line}\n{}", format!("{EASY}\n").repeat(3));
-                let (_, good, n_errors) = puzzles(text.as_bytes());
-                if stray.starts_with(' ') && at > 0 {
-                    continue;
-                }
-                assert!(good.len() == 3 && n_errors > 0, "{line:?}: {good:?}");
-                assert_eq!(parse_labelled(line.as_bytes()), None, "{line:?}");
-            }
-        }
-        // A byte order mark belongs to no line.
-        let line = format!("\u{feff}{cells} a remark");
-        let read = parse_labelled(line.as_bytes()).map(|cells| cells[..5].to_vec());
-        assert_eq!(read, Some(vec![5, 3, 0, 0, 7]), "{line}");
-        assert_eq!(parse_labelled(format!("\u{feff}{cells} {other}").as_bytes()), None);
-    }
-    let marked = marks(EASY);
-    let line = format!("\u{feff}1. {marked}");
-    assert_eq!(parse_labelled_729(line.as_bytes()), parse_729(marked.as_bytes()));
 }
 
 /// A title may hold the name of a column; a table's heading that stands first may have bad rows only.

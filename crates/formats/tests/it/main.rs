@@ -2,6 +2,7 @@
 
 mod errors;
 mod lists;
+mod one_line;
 mod pages;
 mod properties;
 mod samples;
