@@ -10,7 +10,7 @@ use std::{
 use sdkc_formats::{ReadOptions, read_bare};
 use walkdir::WalkDir;
 
-use crate::{document::shown, reading, session::interrupt};
+use crate::{document::shown, reading, session::interrupt, talk};
 
 /// The name that is shown for a puzzle that was given as an argument.
 pub const ARGUMENT: &str = "<argument>";
@@ -99,38 +99,115 @@ pub struct Resolved {
     pub left_out: LeftOut,
 }
 
-/// The files of folders that are not read, because their names do not end in `.sdk`.
+/// What is in folders and is not read: it is hidden, no file, or has a name that does not end in `.sdk`.
 #[derive(Debug, Default)]
 pub struct LeftOut {
-    /// How many there are of each ending, and the first one.
-    of_kind: BTreeMap<String, (u64, PathBuf)>,
+    /// How many there are of each kind, and the first one.
+    of_kind: BTreeMap<Kind, (u64, PathBuf)>,
+}
+
+/// A kind of what is not read; those that look like puzzles are told first.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Kind {
+    HiddenPuzzle,
+    /// What is no file, such as a pipe: to open it may have an effect, or no end.
+    Special(&'static str),
+    Ending(String),
+    NoEnding,
+    HiddenFile,
+    HiddenFolder,
+}
+
+impl Kind {
+    /// The kind of what a walk came to, unless it is a file of puzzles or a folder to walk.
+    fn of(entry: &walkdir::DirEntry) -> Option<Self> {
+        let is_hidden = entry.depth() > 0 && entry.file_name().to_str().is_some_and(|it| it.starts_with('.'));
+        let (kind, ending) = (entry.file_type(), entry.path().extension());
+        let is_puzzle = ending.is_some_and(|ending| ending.eq_ignore_ascii_case("sdk"));
+        if kind.is_dir() {
+            return is_hidden.then_some(Self::HiddenFolder);
+        }
+        if let Some(special) = special(kind) {
+            return Some(Self::Special(special));
+        }
+        match (is_hidden, is_puzzle, ending) {
+            (false, true, _) => None,
+            (true, true, _) => Some(Self::HiddenPuzzle),
+            (true, false, _) => Some(Self::HiddenFile),
+            (false, false, Some(ending)) => {
+                Some(Self::Ending(format!(".{}", shown(&ending.to_string_lossy()))))
+            }
+            (false, false, None) => Some(Self::NoEnding),
+        }
+    }
+
+    const fn is_hidden(&self) -> bool {
+        matches!(self, Self::HiddenPuzzle | Self::HiddenFile | Self::HiddenFolder)
+    }
+
+    /// Where it is told among the others.
+    const fn rank(&self) -> u8 {
+        match self {
+            Self::HiddenPuzzle | Self::Special(_) => 0,
+            Self::Ending(_) | Self::NoEnding => 1,
+            Self::HiddenFile | Self::HiddenFolder => 2,
+        }
+    }
+
+    fn counted(&self, n: u64) -> String {
+        match self {
+            Self::HiddenPuzzle => format!("{n} hidden .sdk"),
+            Self::Special(what) => talk::count(n, what),
+            Self::Ending(ending) => format!("{n} {ending}"),
+            Self::NoEnding => format!("{n} without an ending"),
+            Self::HiddenFile => talk::count(n, "hidden file"),
+            Self::HiddenFolder => talk::count(n, "hidden folder"),
+        }
+    }
+}
+
+/// What something is that is neither a file nor a folder.
+#[cfg(unix)]
+fn special(kind: fs::FileType) -> Option<&'static str> {
+    use std::os::unix::fs::FileTypeExt as _;
+    match kind {
+        _ if kind.is_fifo() => Some("named pipe"),
+        _ if kind.is_socket() => Some("socket"),
+        _ if kind.is_block_device() || kind.is_char_device() => Some("device"),
+        _ => None,
+    }
+}
+
+#[cfg(not(unix))]
+fn special(_: fs::FileType) -> Option<&'static str> {
+    None
 }
 
 impl LeftOut {
     /// The most kinds that are named.
     const MOST: usize = 5;
 
-    fn add(&mut self, path: &Path) {
-        let kind = path.extension().map_or_else(
-            || "without an ending".to_owned(),
-            |ending| format!(".{}", shown(&ending.to_string_lossy())),
-        );
+    fn add(&mut self, kind: Kind, path: &Path) {
         self.of_kind.entry(kind).or_insert_with(|| (0, path.to_owned())).0 += 1;
     }
 
-    /// What was left out, the most frequent first, and how to have it read, on one line; `None` where nothing was.
+    /// What was left out, of each rank the most frequent first, and how to have it read, on one line; `None` where nothing was.
     pub fn told(&self) -> Option<String> {
-        let mut all: Vec<(&String, &(u64, PathBuf))> = self.of_kind.iter().collect();
-        all.sort_by_key(|(_, (n, _))| std::cmp::Reverse(*n));
-        let (_, (_, example)) = all.first()?;
+        let mut all: Vec<(&Kind, &(u64, PathBuf))> = self.of_kind.iter().collect();
+        all.sort_by_key(|(kind, (n, _))| (kind.rank(), std::cmp::Reverse(*n)));
+        let (first, (_, example)) = all.first()?;
         let more: u64 = all.iter().skip(Self::MOST).map(|(_, (n, _))| n).sum();
         let mut told: Vec<String> =
-            all.iter().take(Self::MOST).map(|(kind, (n, _))| format!("{n} {kind}")).collect();
+            all.iter().take(Self::MOST).map(|(kind, (n, _))| kind.counted(*n)).collect();
         told.extend((more > 0).then(|| format!("{more} others")));
-        let (told, example) = (told.join(", "), shown(&example.display().to_string()));
-        Some(format!(
-            "of folders only .sdk files are read; left out: {told}; name lists and other files to have them read, such as {example}"
-        ))
+        let visible = if all.iter().any(|(kind, _)| kind.is_hidden()) { "visible " } else { "" };
+        let told = format!("of folders only {visible}.sdk files are read; left out: {}", told.join(", "));
+        if first.rank() > 1 {
+            // Hardly anybody wants them read.
+            return Some(told);
+        }
+        let example = shown(&example.display().to_string());
+        Some(format!("{told}; name lists and other files to have them read, such as {example}"))
     }
 }
 
@@ -186,29 +263,31 @@ fn bare_puzzle(argument: &OsStr, options: Option<&ReadOptions>) -> Option<Result
     })
 }
 
-/// All `.sdk` files below a folder, by name; what is hidden is left out without a word.
+/// All `.sdk` files below a folder, by name; what is hidden, or no file, is left out.
 fn walk(folder: &Path, left_out: &mut LeftOut) -> Vec<Result<Source, Failure>> {
-    let visible = |entry: &walkdir::DirEntry| {
-        entry.depth() == 0 || !entry.file_name().to_str().is_some_and(|name| name.starts_with('.'))
-    };
-    let entries =
-        WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter().filter_entry(visible);
-    let (mut found, name) = (Vec::new(), folder.display().to_string());
-    for entry in entries {
+    let mut entries = WalkDir::new(folder).follow_links(true).sort_by_file_name().into_iter();
+    let (mut found, name, mut may_look_so) = (Vec::new(), folder.display().to_string(), false);
+    while let Some(entry) = entries.next() {
         match entry {
-            Ok(entry) if entry.file_type().is_file() => {
-                if entry.path().extension().is_some_and(|extension| extension.eq_ignore_ascii_case("sdk")) {
-                    found.push(Ok(Source::File { path: entry.into_path() }));
-                } else {
-                    left_out.add(entry.path());
+            Ok(entry) => match Kind::of(&entry) {
+                Some(kind) => {
+                    if kind == Kind::HiddenFolder {
+                        entries.skip_current_dir();
+                    }
+                    may_look_so |= kind.is_hidden() || kind.rank() == 0;
+                    left_out.add(kind, entry.path());
                 }
-            }
-            Ok(_) => {}
+                None if entry.file_type().is_file() => {
+                    found.push(Ok(Source::File { path: entry.into_path() }));
+                }
+                None => {}
+            },
             Err(error) => found.push(Err(unwalkable(folder, &error))),
         }
     }
     if found.is_empty() {
-        let message = format!("there is no .sdk file in {}", shown(&name));
+        let but = if may_look_so { " that is a plain file and not hidden" } else { "" };
+        let message = format!("there is no .sdk file in {}{but}", shown(&name));
         found.push(Err(Failure::new(&name, message, "name the files, or a folder that holds them; lists and files with other endings are read where they are named")));
     }
     found
@@ -236,7 +315,11 @@ mod tests {
     fn what_was_left_out_is_told_by_kinds_on_one_line() {
         let told = |paths: &[&str]| {
             let mut left_out = LeftOut::default();
-            paths.iter().for_each(|path| left_out.add(Path::new(path)));
+            for path in paths.iter().map(Path::new) {
+                let ending =
+                    path.extension().map(|it| Kind::Ending(format!(".{}", shown(&it.to_string_lossy()))));
+                left_out.add(ending.unwrap_or(Kind::NoEnding), path);
+            }
             left_out.told().unwrap_or_default()
         };
         assert_eq!(told(&[]), "");

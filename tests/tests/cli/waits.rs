@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sdkc_tests::terminal::{Ran, Scratch, sdkc, wait};
+use sdkc_tests::terminal::{Ran, Scratch, run, sdkc, wait};
 
 use crate::interrupts::{EASY, a_while, send};
 
@@ -86,4 +86,19 @@ fn what_a_pipe_brought_before_the_end_is_told() {
         assert_eq!((ran.code, ran.stdout.lines().count()), (Some(130), 2), "{ran:?}");
         assert_eq!(ran.stderr, "sdkc: interrupted after 2 puzzles\n");
     }
+}
+
+/// A walk opens no pipe: nobody may write to it, and whoever does wants another reader.
+#[test]
+fn a_pipe_in_a_folder_is_counted_and_not_opened() {
+    let scratch = pipe();
+    let path = scratch.path().join("pipe");
+    std::fs::rename(path, scratch.path().join("a.sdk")).expect("it is ours");
+    let ran = run(&mut sdkc(scratch.path(), &["check", "."]), b"");
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(ran.stderr.contains("there is no .sdk file in . that is a plain file and not hidden"), "{ran:?}");
+    scratch.write("b.sdk", "puzzle { block 2 }");
+    let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "."]), b"");
+    assert_eq!(ran.code, Some(0), "{ran:?}");
+    assert!(ran.stderr.contains("left out: 1 named pipe; "), "{ran:?}");
 }
