@@ -155,7 +155,11 @@ pub(crate) fn read(line: &Line<'_>, context: &LineContext) -> Option<Record> {
             return Some(read_labelled(&it, line, span, read));
         }
     }
-    let result = read_run(&line.part(start, start + run.len()), run, &context.options, text.len());
+    let at = line.part(start, start + run.len());
+    if is_rule(run) {
+        return Some(Record::new(line.number, span, Err(vec![no_puzzle(at, run.len(), text.len())])));
+    }
+    let result = read_run(&at, run, &context.options, text.len());
     let result = result.map(|puzzle| with_comment(puzzle, rest));
     Some(beside(Record::new(line.number, span, result), line, rest, run.len()))
 }
@@ -204,6 +208,11 @@ pub fn parse_labelled(line: &[u8]) -> Option<[u8; 81]> {
 fn is_cells(run: &str) -> bool {
     Size::with_cells(run.len()).is_some()
         && run.bytes().all(|byte| byte.is_ascii_alphanumeric() || is_empty_mark(byte.into()))
+}
+
+/// Whether a run is a line that was drawn, more likely than an empty board.
+fn is_rule(run: &str) -> bool {
+    run.contains('-') && run.chars().all(|ch| ch == '0' || is_empty_mark(ch))
 }
 
 type IsIt = fn(&str) -> bool;

@@ -61,6 +61,25 @@ fn further_puzzles_on_a_line_are_told_of() {
     }
 }
 
+/// A line that was drawn is no empty board; one of dots is.
+#[test]
+fn rules_are_bad_lines() {
+    for (first, n_bad) in [
+        ("-".repeat(81), 1),
+        ("-".repeat(80) + ".", 1),
+        ("_".repeat(81), 0),
+        ("-".repeat(16), 1),
+        (".".repeat(81), 0),
+    ] {
+        for rest in [format!("{EASY}\n"), format!("1. {EASY}\n2. {EASY}\n")] {
+            let text = format!("{first}\n{rest}");
+            let (_, good, n_errors) = puzzles(text.as_bytes());
+            assert_eq!((good.len(), n_errors), (rest.lines().count() + 1 - n_bad, n_bad), "{text}");
+            assert_eq!(parse_81(first.as_bytes()).is_ok(), n_bad == 0, "{first}");
+        }
+    }
+}
+
 /// Where a line starts with what was meant as cells no others are looked for, whatever marks them as empty.
 #[test]
 fn a_bad_first_puzzle_does_not_give_way_to_a_second() {
