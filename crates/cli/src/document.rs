@@ -1,6 +1,7 @@
 //! A text to work on: a whole file, or a piece of a stream of lines.
 
 use std::{
+    borrow::Cow,
     ops::Range,
     sync::{
         Arc,
@@ -51,14 +52,23 @@ pub struct Document {
 
 impl Document {
     /// Analyses the bytes of a file, if they are text.
-    pub fn new(name: String, bytes: &[u8], options: &ReadOptions) -> Result<Self, Box<Unread>> {
-        let decoded = match decode(bytes) {
-            Ok(decoded) => decoded,
-            Err(why) => return Err(Box::new(Unread::no_text(name, bytes, why))),
+    pub fn new(name: String, mut bytes: Vec<u8>, options: &ReadOptions) -> Result<Self, Box<Unread>> {
+        let (decoded, has_mark) = match decode(&bytes) {
+            Ok(decoded) => {
+                let has_mark = decoded.bom && decoded.encoding == SourceEncoding::Utf8;
+                let recoded = if let Cow::Owned(text) = decoded.text { Some(text) } else { None };
+                (recoded, has_mark)
+            }
+            Err(why) => return Err(Box::new(Unread::no_text(name, &bytes, why))),
         };
-        let has_mark = decoded.bom && decoded.encoding == SourceEncoding::Utf8;
-        let bytes = Arc::new(ByteMap::behind(if has_mark { MARK.len() } else { 0 }));
-        let snapshot = Snapshot::new(decoded.text.into_owned(), options);
+        let n_before = if has_mark { MARK.len() } else { 0 };
+        // A large text is not to be in memory twice.
+        let text = decoded.unwrap_or_else(|| {
+            bytes.drain(..n_before);
+            String::from_utf8(bytes).unwrap_or_default()
+        });
+        let bytes = Arc::new(ByteMap::behind(n_before));
+        let snapshot = Snapshot::new(text, options);
         let (before, entries) = (Before::default(), 0..snapshot.entries().len());
         Ok(Self { name, snapshot, before, bytes, first_index: 0, entries, is_head: true })
     }

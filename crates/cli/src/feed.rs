@@ -127,7 +127,7 @@ impl Feed {
     /// Analyses a large file and cuts it into groups of puzzles; `None` where Ctrl-C came before that was done.
     fn cut(&mut self, name: String, bytes: Vec<u8>) -> Option<Item> {
         let options = self.options.clone();
-        let whole = match unless_interrupted(move || Document::new(name, &bytes, &options))? {
+        let whole = match unless_interrupted(move || Document::new(name, bytes, &options))? {
             Ok(document) => document,
             Err(unread) => return Some(Item::Undecodable(unread)),
         };

@@ -54,6 +54,16 @@ impl Failure {
                 format!("`{shown}` may not be read"),
                 "change its permissions, or run as its owner",
             ),
+            io::ErrorKind::FileTooLarge => Self::new(
+                name,
+                format!("`{shown}` is too large: a text has less than 4 GiB"),
+                "split the file; a list, with a puzzle a line, may be as long as it likes",
+            ),
+            io::ErrorKind::OutOfMemory => Self::new(
+                name,
+                format!("`{shown}` does not fit into memory"),
+                "split the file; a list, with a puzzle a line, is read in pieces",
+            ),
             _ => Self::new(name, format!("cannot read `{shown}`: {error}"), None),
         }
     }

@@ -26,7 +26,7 @@ pub fn work(task: &dyn Task, item: Item, flush: &mut Flush<'_>) -> Piece {
         Item::Unreadable(failure) => task.unreadable(&failure),
         Item::Undecodable(unread) => task.undecodable(&unread),
         Item::File { name, bytes, options } => {
-            match isolated(|| Document::new(name.clone(), &bytes, &options)) {
+            match isolated(|| Document::new(name.clone(), bytes, &options)) {
                 Some(Ok(document)) => work_on(task, &document, flush),
                 Some(Err(unread)) => task.undecodable(&unread),
                 None => tell_bug(task, &Unread::by_bug(name, 1, 1)),

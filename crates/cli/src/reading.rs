@@ -1,4 +1,5 @@
-//! Reads inputs: Ctrl-C is heeded while one keeps its reader waiting.
+//! Reads inputs: Ctrl-C is heeded while one keeps its reader waiting, and of what is no text, or too long a one, no more is read than shows
+//! that.
 
 use std::{
     fs::{self, File},
@@ -16,8 +17,8 @@ use crate::{
 
 /// An input that is open. After Ctrl-C it may end early; whoever reads it asks the switch.
 pub enum Reader {
-    /// What does not keep its reader waiting.
-    Here(Here),
+    /// What does not keep its reader waiting, and how long it was when it was opened.
+    Here(Here, u64),
     /// What may.
     Waiting(Waiting),
 }
@@ -26,6 +27,10 @@ type Here = Box<dyn Read + Send>;
 
 /// How much of an input is read at once: little, so that a short list keeps all workers busy.
 pub const PIECE: usize = 120 << 10;
+/// How much of an input tells that it is no text.
+const TELLING: usize = 1 << 16;
+/// The longest text: places in it are 32 bits wide.
+const LONGEST: u64 = u32::MAX as u64;
 
 /// Opens an input. Only a regular file with something in it does not keep its reader waiting: a pipe may have no writer, a device nothing to
 /// say, and what the system makes up as it is read has no size.
@@ -39,13 +44,13 @@ pub fn open(source: &Source) -> io::Result<Reader> {
         return Ok(Reader::Waiting(waiting));
     }
     // Without a thread it is read all the same; only Ctrl-C then waits for what comes next.
-    open_here(source).map(Reader::Here)
+    open_here(source).map(|reader| Reader::Here(reader, source.n_bytes().unwrap_or_default()))
 }
 
 impl Read for Reader {
     fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
         match self {
-            Self::Here(reader) => reader.read(into),
+            Self::Here(reader, _) => reader.read(into),
             Self::Waiting(reader) => reader.read(into),
         }
     }
@@ -55,7 +60,7 @@ impl Reader {
     /// Whether nothing is left, as far as that shows at once; for who reads no further.
     pub fn is_over(&mut self) -> bool {
         match self {
-            Self::Here(reader) => matches!(reader.read(&mut [0]), Ok(0)),
+            Self::Here(reader, _) => matches!(reader.read(&mut [0]), Ok(0)),
             Self::Waiting(reader) => reader.is_over(),
         }
     }
@@ -73,15 +78,56 @@ fn open_here(source: &Source) -> io::Result<Here> {
     })
 }
 
-/// Reads all that is left of an input behind what is there already, or as much as came before Ctrl-C.
-pub fn read_all(reader: &mut dyn Read, bytes: &mut Vec<u8>) -> io::Result<()> {
-    while !interrupt().is_cancelled() && read_some(reader, bytes, PIECE)? > 0 {}
-    Ok(())
+/// Reads what is left of an input behind its beginning: all of it, or as much as came before Ctrl-C. Where the beginning is no text, it is
+/// all that there is to know.
+pub fn read_all(reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<()> {
+    read_up_to(LONGEST, reader, bytes)
 }
 
-/// Reads at most so much more, retrying when interrupted; 0 at the end.
+fn read_up_to(longest: u64, reader: &mut Reader, bytes: &mut Vec<u8>) -> io::Result<()> {
+    while bytes.len() < TELLING {
+        if interrupt().is_cancelled() || read_some(reader, bytes, PIECE)? == 0 {
+            return Ok(());
+        }
+    }
+    if is_binary(&bytes[..TELLING]) {
+        bytes.truncate(TELLING);
+        return Ok(());
+    }
+    // A character of UTF-16 has two bytes or four, and in UTF-8 perhaps one.
+    let longest = if has_mark_of_utf16(bytes) { longest.saturating_mul(2) } else { longest };
+    let length = if let Reader::Here(_, length) = reader { *length } else { 0 };
+    if length <= longest {
+        // With room for what one reading more takes, which finds the end.
+        let more = (length as usize + PIECE).saturating_sub(bytes.len());
+        bytes.try_reserve_exact(more)?;
+    }
+    while length.max(bytes.len() as u64) <= longest {
+        if interrupt().is_cancelled() || read_some(reader, bytes, PIECE)? == 0 {
+            // What is made of a text takes more than twice its memory.
+            Vec::<u8>::new().try_reserve_exact(bytes.len().saturating_mul(2))?;
+            return Ok(());
+        }
+    }
+    Err(io::ErrorKind::FileTooLarge.into())
+}
+
+fn has_mark_of_utf16(bytes: &[u8]) -> bool {
+    bytes.starts_with(b"\xff\xfe") || bytes.starts_with(b"\xfe\xff")
+}
+
+/// Whether what begins like this is no text, whatever follows: it holds NULs.
+fn is_binary(beginning: &[u8]) -> bool {
+    if has_mark_of_utf16(beginning) {
+        return beginning.as_chunks::<2>().0.contains(&[0, 0]);
+    }
+    beginning.contains(&0)
+}
+
+/// Reads at most so much more, retrying when interrupted; 0 at the end. Memory that cannot be had is an error as others are.
 pub fn read_some(reader: &mut dyn Read, into: &mut Vec<u8>, most: usize) -> io::Result<usize> {
     let start = into.len();
+    into.try_reserve(most)?;
     into.resize(start + most, 0);
     loop {
         match reader.read(&mut into[start..]) {
@@ -155,5 +201,58 @@ impl Read for Waiting {
                 return Ok(0);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Hands out so many bytes at once, and says when it is asked for more than was to be read.
+    struct Endless {
+        text: &'static [u8],
+        n_left: usize,
+    }
+
+    impl Read for Endless {
+        fn read(&mut self, into: &mut [u8]) -> io::Result<usize> {
+            self.n_left = self.n_left.checked_sub(1).expect("nobody reads on");
+            let n = into.len().min(50_000) / self.text.len() * self.text.len();
+            into[..n].copy_from_slice(&self.text.repeat(n / self.text.len()));
+            Ok(n)
+        }
+    }
+
+    fn read(text: &'static [u8], n_reads: usize, longest: u64, length: u64) -> io::Result<Vec<u8>> {
+        let mut reader = Reader::Here(Box::new(Endless { text, n_left: n_reads }), length);
+        let mut bytes = Vec::new();
+        read_up_to(longest, &mut reader, &mut bytes).map(|()| bytes)
+    }
+
+    #[test]
+    fn of_what_is_no_text_the_beginning_is_read() {
+        for text in [&b"\0"[..], b"text\0\n", b"\xff\xfe\0\0", b"\xfe\xff.\0\0\0"] {
+            for length in [0, 1 << 40] {
+                let bytes = read(text, 2, LONGEST, length).expect("it can be read");
+                assert_eq!(bytes.len(), TELLING, "{text:?}");
+                assert!(sdkc_formats::decode(&bytes).is_err(), "{text:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn too_long_a_text_is_refused_while_it_is_read_or_before() {
+        for (text, n_reads) in [(&b"no end\n"[..], 5), (b"\xff\xfe.\0\n\0", 9)] {
+            let error = read(text, n_reads, 200_000, 0).expect_err("it has no end");
+            assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+            let error = read(text, 2, 200_000, 400_001).expect_err("it is that long");
+            assert_eq!(error.kind(), io::ErrorKind::FileTooLarge);
+        }
+    }
+
+    #[test]
+    fn memory_that_cannot_be_had_is_an_error() {
+        let error = read(b"text\n", 2, u64::MAX, 1 << 62).expect_err("no machine has so much");
+        assert_eq!(error.kind(), io::ErrorKind::OutOfMemory);
     }
 }

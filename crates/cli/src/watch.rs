@@ -50,7 +50,7 @@ pub fn run(args: &SolveArgs, session: Session) -> io::Result<Exit> {
             }
         };
         let with = options.clone();
-        let Some(read) = unless_interrupted(move || Document::new(name, &bytes, &with)) else {
+        let Some(read) = unless_interrupted(move || Document::new(name, bytes, &with)) else {
             return Ok(exit.and(ended()));
         };
         match read {

@@ -8,7 +8,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sdkc_tests::terminal::{Ran, Scratch, run, sdkc, wait};
+use sdkc_tests::terminal::{Ran, Scratch, binary, run, sdkc, wait};
 
 use crate::interrupts::{EASY, a_while, send};
 
@@ -101,4 +101,26 @@ fn a_pipe_in_a_folder_is_counted_and_not_opened() {
     let ran = run(&mut sdkc(scratch.path(), &["check", "--format", "concise", "."]), b"");
     assert_eq!(ran.code, Some(0), "{ran:?}");
     assert!(ran.stderr.contains("left out: 1 named pipe; "), "{ran:?}");
+}
+
+/// What has no end and is no text is told after its beginning. The limit on memory is for a command that reads on.
+#[test]
+fn of_endless_zeros_no_more_is_read_than_tells_them() {
+    let scratch = Scratch::new();
+    for (args, code, told) in [
+        (&["solve", "/dev/zero"][..], 1, "E0105]: the file holds NUL bytes"),
+        (&["check", "--format", "concise", "/dev/zero"], 1, "/dev/zero:1:1: E0105 the file holds NUL bytes"),
+        (&["fmt", "--check", "/dev/full"], 1, "E0105]: the file holds NUL bytes"),
+        (&["bench", "/dev/zero"], 1, "there is no classic puzzle in it"),
+        (&["study", "/dev/zero"], 2, "/dev/zero: the file holds NUL bytes"),
+    ] {
+        let limited = ["-c", "ulimit -v 2000000; exec \"$@\"", "sh"];
+        let mut command = Command::new("sh");
+        command.current_dir(scratch.path()).args(limited).arg(binary()).args(args);
+        let start = Instant::now();
+        let ran = run(&mut command, b"");
+        assert!(start.elapsed() < Duration::from_secs(2), "{args:?} went on for {:?}", start.elapsed());
+        assert_eq!(ran.code, Some(code), "{args:?}: {ran:?}");
+        assert!(format!("{}{}", ran.stdout, ran.stderr).contains(told), "{args:?}: {ran:?}");
+    }
 }

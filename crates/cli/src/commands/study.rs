@@ -13,6 +13,8 @@ use std::{
 };
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use sdkc_diagnostics::Diagnostic;
+use sdkc_formats::decode;
 use sdkc_study::{
     Locked, Plan, PlanSpec, Progress, RunOptions, Shard, Slow, StudyError, Watch, merge, overview, planned,
     preset, write_report,
@@ -133,7 +135,8 @@ fn read_plan(path: &Path) -> io::Result<String> {
     if interrupt().is_cancelled() {
         return Err(io::ErrorKind::Interrupted.into());
     }
-    String::from_utf8(bytes).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    let invalid = |why: Diagnostic| io::Error::new(io::ErrorKind::InvalidData, why.message);
+    decode(&bytes).map(|decoded| decoded.text.into_owned()).map_err(invalid)
 }
 
 fn changed(mut spec: PlanSpec, args: &StudyArgs) -> PlanSpec {
