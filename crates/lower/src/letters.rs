@@ -18,12 +18,15 @@ pub(crate) fn lacks_symbols(cx: &Context<'_>, leaf: &Leaf<'_>, cut: &CutRows) ->
     if !are_numbers || cx.alphabet.is_lost() || rows.len() != side || rows.iter().any(|row| row.broken) {
         return None;
     }
-    let mut used = String::new();
+    let (mut used, mut has_marks) = (String::new(), false);
     let is_by_character = rows.iter().all(|row| {
         let n_cells: usize = row
             .parts(cx.text)
             .map(|part| match part {
-                RowPart::Empty(_) => 1,
+                RowPart::Empty(_) => {
+                    has_marks = true;
+                    1
+                }
                 RowPart::Bar(_) => 0,
                 RowPart::Run(span) => {
                     let run = &cx.text[span.range()];
@@ -48,7 +51,7 @@ pub(crate) fn lacks_symbols(cx: &Context<'_>, leaf: &Leaf<'_>, cut: &CutRows) ->
             "list {side} letters and digits in `symbols \"…\"`, and every character is a cell"
         ))
         .with_note("or put blanks between the cells, and write numbers");
-    Some(match (alphabet(&used, side), start_of_item(cx.text, leaf.grid.open.start)) {
+    Some(match (alphabet(&used, has_marks, side), start_of_item(cx.text, leaf.grid.open.start)) {
         (Some(symbols), Some(at)) => {
             let item = format!("symbols \"{symbols}\"");
             let text = format!("{item}\n{}", indent_of(cx.text, at));
@@ -58,26 +61,25 @@ pub(crate) fn lacks_symbols(cx: &Context<'_>, leaf: &Leaf<'_>, cut: &CutRows) ->
     })
 }
 
-/// The symbols that were most likely meant: digits and then letters, as many as there are values, the first of which is 1 unless 0 is a value.
-/// 0 is one where otherwise a symbol would be left over, as in hexadecimal grids; letters alone where there is no digit.
-fn alphabet(used: &str, side: usize) -> Option<String> {
+/// The symbols that were meant, where the grid leaves no doubt: letters alone, digits from 0 or digits from 1 with letters behind them. An `A` has
+/// another value in each; what settles it is a letter that only one of them has, or a 0 beside another mark of an empty cell.
+fn alphabet(used: &str, has_marks: bool, side: usize) -> Option<String> {
     let is_lower = used.contains(|ch: char| ch.is_ascii_lowercase());
     let first = if is_lower { 'a' } else { 'A' };
     let letters: String = (first..).take(26).collect();
-    let of = |digits: &str| -> Option<String> {
+    let of = |digits: &str| {
         let symbols: String = digits.chars().chain(letters.chars()).take(side).collect();
         let has_all = used.chars().all(|ch| ch == '0' || symbols.contains(ch));
         (symbols.len() == side && has_all).then_some(symbols)
     };
+    let (from_0, from_1) = (of("0123456789"), of("123456789"));
     if !used.contains(|ch: char| matches!(ch, '1'..='9')) {
-        return of("");
+        return if from_1.is_none() { of("") } else { None };
     }
-    if used.contains('0')
-        && let Some(symbols) = of("0123456789")
-    {
-        return Some(symbols);
+    if used.contains('0') && has_marks {
+        return from_0;
     }
-    of("123456789")
+    if from_0.is_none() { from_1 } else { None }
 }
 
 /// Where the item begins whose grid opens here, if it begins its line.

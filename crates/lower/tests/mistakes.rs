@@ -143,6 +143,7 @@ fn notations() {
         ("letters_of_16", [".23...78..B.D..G", "BC.E.G.2..56.8.A"]),
         ("letters_of_16_from_0", ["01234567|89ABCDEF", "................"]),
         ("letters_of_16_alone", ["abcdefghijklmnop", "................"]),
+        ("letters_of_16_either", [".23...78..B.D...", "BC.E...2..56.8.A"]),
         ("letters_beyond_16", ["123456789ABCDEFZ", "................"]),
     ] {
         check(
