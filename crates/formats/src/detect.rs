@@ -3,7 +3,7 @@
 use crate::{
     Dialect, Line, ReadOptions,
     dialect::{LineContext, Reader},
-    format::{csv, grid, line},
+    format::{csv, grid, line, rows},
     lines,
 };
 
@@ -39,6 +39,9 @@ pub fn detect(text: &str) -> Detection {
     // Nothing but comments as lists have them: it is a list without puzzles yet, not a mistake in the language.
     if head.lines.is_empty() && head.has_comments && !head.has_headers {
         return Detection::Foreign(Dialect::Line);
+    }
+    if rows::are_long_rows(&head) {
+        return Detection::Foreign(Dialect::Rows);
     }
     let certain = Dialect::ALL.iter().copied().find(|dialect| dialect.is_certain(&head));
     // Short lines above a puzzle that is one line are bad ones, if they make no grid: whatever they look like.

@@ -3,6 +3,8 @@
 //! So are written the plain kind of `.sdk`, Simple Sudoku's `.ss` and clipboard, `.msk`, and what many programs print.
 //! Several grids stand one after the other, with or without a blank line between them, and each may have a title above it.
 
+use std::collections::BTreeSet;
+
 use crate::{
     ReadOptions, Record,
     alphabet::is_empty_mark,
@@ -38,13 +40,36 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
         && head.lines.iter().any(|line| looks_like_row(line.text))
 }
 
+/// Whether lines of 16 cells each are the rows of one board, and not as many puzzles of 4×4: most hold a value that those cannot have, and
+/// together more values than a typing error brings in.
+pub(crate) fn are_long_rows(head: &Head<'_>) -> bool {
+    let is_cells = |text: &str| {
+        text.len() == 16 && text.chars().all(|ch| ch.is_ascii_alphanumeric() || is_empty_mark(ch))
+    };
+    let is_value = |ch: &char| ch.is_ascii_alphanumeric() && !matches!(ch, '0' | 'x' | 'X');
+    let rows = || head.lines.iter().map(|line| line.text.trim()).filter(|text| is_cells(text));
+    let n_rows = rows().count();
+    let n_too_large = rows().filter(|row| row.chars().any(|ch| is_value(&ch) && !('1'..='4').contains(&ch)));
+    let values: BTreeSet<char> = rows().flat_map(str::chars).filter(is_value).collect();
+    !head.has_syntax
+        && n_rows >= 12
+        && n_rows * 2 >= head.lines.len()
+        && n_too_large.count() * 2 >= n_rows
+        && values.len() > 8
+}
+
 /// Whether a line can only be meant as a row of cells.
 pub(crate) fn looks_like_row(line: &str) -> bool {
     let row = Row::cut(crate::Line { number: 1, offset: 0, text: line }, Style::Compact);
     let chars = || row.cells.iter().filter_map(|(cell, _)| cell.chars().next());
     let n_cells = row.cells.len();
     let n_plain = chars().filter(|ch| ch.is_ascii_digit() || is_empty_mark(*ch)).count();
-    let n_letters = chars().filter(|ch| ch.is_ascii_uppercase()).count();
+    let n_upper = chars().filter(char::is_ascii_uppercase).count();
+    let n_lower = chars().filter(char::is_ascii_lowercase).count();
+    // Small letters make words too: only those beside digits, in a row without blanks or one with as many behind each.
+    let mut lengths = line.split_ascii_whitespace().map(str::len);
+    let mut is_even = || lengths.next().is_none_or(|first| lengths.all(|length| length == first));
+    let n_letters = if n_upper == 0 && n_plain > 0 && is_even() { n_lower } else { n_upper };
     match Size::with_side(n_cells) {
         Some(size) if size.side > 9 => {
             n_plain + n_letters + 1 >= n_cells && (n_plain > 0 || !line.contains(' '))

@@ -1,0 +1,93 @@
+//! Grids of rows: long rows without blanks, what stands around grids, and how else people write them.
+
+use sdkc_formats::{Detection, Dialect, ReadOptions, Record, detect, read, to_line};
+
+/// A filled board by a pattern, some cells of which are empty; each value by its number, 0 for none.
+fn board(block: usize, shift: usize) -> Vec<Vec<usize>> {
+    let side = block * block;
+    let value = |row: usize, column: usize| (row * block + row / block + column + shift) % side + 1;
+    let is_open = |row: usize, column: usize| (row * 5 + column * 3 + row * column / 4) % 5 < 2;
+    (0..side)
+        .map(|row| {
+            (0..side).map(|column| if is_open(row, column) { 0 } else { value(row, column) }).collect()
+        })
+        .collect()
+}
+
+/// Its rows, each value a character.
+fn chars(block: usize, shift: usize, symbols: &str, empty: char) -> Vec<String> {
+    let of = |value: usize| match value {
+        0 => empty,
+        _ => symbols.chars().nth(value - 1).expect("as many symbols as values"),
+    };
+    board(block, shift).iter().map(|row| row.iter().map(|value| of(*value)).collect()).collect()
+}
+
+fn told(text: &str) -> (Dialect, Vec<Record>) {
+    let Detection::Foreign(dialect) = detect(text) else { panic!("not foreign:\n{text:.300}") };
+    (dialect, read(dialect, text, &ReadOptions::default()).records)
+}
+
+/// The givens of each record, `None` for a broken one.
+fn givens(text: &str) -> Vec<Option<String>> {
+    let of =
+        |record: Record| record.puzzle.and_then(|puzzle| to_line(puzzle.board.givens(), &puzzle.notation));
+    told(text).1.into_iter().map(of).collect()
+}
+
+#[test]
+fn long_rows_are_no_list_of_small_puzzles() {
+    for (symbols, empty) in [
+        ("123456789ABCDEFG", '.'),
+        ("123456789ABCDEFG", '0'),
+        ("123456789abcdefg", '.'),
+        ("ABCDEFGHIJKLMNOP", '-'),
+        ("0123456789ABCDEF", '.'),
+        ("0123456789abcdef", '.'),
+    ] {
+        let rows = chars(4, 0, symbols, empty);
+        let grid = rows.join("\n") + "\n";
+        let other = chars(4, 3, symbols, empty).join("\n") + "\n";
+        for (text, n) in [
+            (grid.clone(), 1),
+            (grid.replace('\n', "\r\n"), 1),
+            (format!("Grid 1\n{grid}"), 1),
+            (format!("{grid}\n{other}"), 2),
+            (format!("{grid}{other}{grid}"), 3),
+            (rows.chunks(4).map(|band| band.join("\n") + "\n\n").collect(), 1),
+        ] {
+            let (dialect, records) = told(&text);
+            assert_eq!((dialect, records.len()), (Dialect::Rows, n), "{text}");
+            assert!(records.iter().all(|it| it.puzzle.is_some()), "{text}{:?}", records[0].diagnostics);
+        }
+        // A row is told of where it is short, and so are rows that are too few.
+        let short = format!("{}\n{}\n{}\n", rows[..5].join("\n"), &rows[5][1..], rows[6..].join("\n"));
+        for (text, line) in [(short, 6), (rows[..14].join("\n"), 1)] {
+            let (dialect, records) = told(&text);
+            assert_eq!((dialect, records.len()), (Dialect::Rows, 1), "{text}");
+            assert_eq!(records[0].diagnostics[0].code.as_str(), "E0702", "{text}");
+            let start = records[0].diagnostics[0].span.expect("a place").start as usize;
+            assert_eq!(text[..start].matches('\n').count() + 1, line, "{text}");
+        }
+    }
+}
+
+#[test]
+fn lists_of_small_puzzles_stay_lists() {
+    let small = "1...........2..4\n";
+    for (text, n_bad) in [
+        (small.repeat(16), 0),
+        (small.repeat(15) + "1...........2..9\n", 1),
+        (small.repeat(13) + "1...........2..9\n567...8.....9.AB\nxx..............\n", 2),
+        ("A..B...C....D...\n".repeat(16), 16),
+        (small.repeat(3) + "12.............9\n", 1),
+    ] {
+        let (dialect, records) = told(&text);
+        assert_eq!((dialect, records.len()), (Dialect::Line, text.lines().count()), "{text}");
+        assert_eq!(records.iter().filter(|it| it.puzzle.is_none()).count(), n_bad, "{text}");
+    }
+    for text in [(".".repeat(36) + "\n").repeat(36), (".".repeat(81) + "\n").repeat(81)] {
+        assert_eq!(told(&text).0, Dialect::Line);
+        assert!(givens(&text).iter().all(Option::is_some));
+    }
+}
