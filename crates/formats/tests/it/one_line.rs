@@ -1,6 +1,9 @@
 //! What stands on one line: one puzzle, or more than one, or the row of a board.
 
-use sdkc_formats::{Detection, Dialect, detect, parse_81, parse_729, parse_labelled, parse_labelled_729};
+use sdkc_formats::{
+    Detection, Dialect, LineReader, ReadOptions, detect, parse_81, parse_729, parse_labelled,
+    parse_labelled_729,
+};
 
 use crate::lists::{EASY, SOLVED, marks, puzzles, told};
 
@@ -144,5 +147,29 @@ fn lines_of_numbers_are_puzzles_of_any_size() {
         let few: String = format!("1 2 3 4{}\n", " 0".repeat(side - 4))
             + &format!("0{}\n", " 0".repeat(side - 1)).repeat(side - 1);
         assert_eq!(detect(&few), Detection::Foreign(Dialect::Numbers), "{side}");
+    }
+}
+
+/// What stands in columns that are not read is told of, whether it is full or not; what is empty is not.
+#[test]
+fn columns_that_are_not_read_are_told_of() {
+    let empty = ".".repeat(81);
+    for (heading, row, told) in [
+        ("puzzle,full", [EASY, SOLVED], Some("the column `full` holds full boards")),
+        (
+            "puzzle,other",
+            [EASY, EASY],
+            Some("the column `other` holds puzzles, too, and is not read: only `puzzle` is"),
+        ),
+        ("other,puzzle", [EASY, EASY], Some("the column `other` holds puzzles")),
+        ("puzzle,solution", [EASY, SOLVED], None),
+        ("puzzle,marks", [EASY, &empty], None),
+        ("puzzle,rating", [EASY, "7.1"], None),
+        ("puzzle,part", [EASY, &EASY[..36]], None),
+    ] {
+        let reader = LineReader::new(Dialect::Csv, &format!("{heading}\n"), ReadOptions::default());
+        let note = reader.expect("a format of lines").not_compared(&row.join(","));
+        let is_told = |told: &str| note.as_ref().is_some_and(|note| note.starts_with(told));
+        assert!(told.map_or(note.is_none(), is_told), "{heading}: {note:?}");
     }
 }
