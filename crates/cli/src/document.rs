@@ -73,6 +73,14 @@ impl Document {
         Ok(Self { name, snapshot, before, bytes, first_index: 0, entries, is_head: true })
     }
 
+    /// Analyses a text behind lines that hold nothing and were not kept. A byte that is no UTF-8 becomes a mark, which is reported.
+    pub fn behind(before: Before, name: String, bytes: &[u8], options: &ReadOptions) -> Self {
+        let (text, bytes) = lossy(bytes);
+        let snapshot = Snapshot::new(text, options);
+        let entries = 0..snapshot.entries().len();
+        Self { name, snapshot, before, bytes: Arc::new(bytes), first_index: 0, entries, is_head: true }
+    }
+
     /// Analyses some lines of a stream; what concerns all of it is told with those that are its head. A byte that is no UTF-8 becomes a
     /// mark that no cell is: its line is reported, the others are read.
     pub fn lines(

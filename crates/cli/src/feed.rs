@@ -9,7 +9,7 @@ use std::{
 };
 
 use memchr::{memchr, memrchr};
-use sdkc_formats::{Glance, LONGEST_LINE, LineReader, ReadOptions, glance};
+use sdkc_formats::{Glance, LONGEST_LINE, LineReader, ReadOptions, glance, is_idle};
 use sdkc_render::Before;
 
 use crate::{
@@ -28,6 +28,8 @@ const LARGE_PIECE: usize = 3 * PIECE;
 const LONG: u64 = 4 << 20;
 /// How much of an input is looked at in order to tell what it is.
 const LOOKED_AT: usize = 4 * LONGEST_LINE;
+/// How much of comments and blank lines in front of an input is kept: some formats say there what they are.
+const IDLE: usize = LONGEST_LINE;
 /// Files from this size on are analysed here and handed on in groups of puzzles, so that one file keeps all workers busy.
 const WORTH_CUTTING: usize = 1 << 16;
 
@@ -103,7 +105,7 @@ impl Feed {
     /// Decides by the head of an input whether it is a list with one puzzle a line. The decision depends on what the input
     /// holds, and not on its size or on how much of it has come so far.
     fn look(&mut self, name: String, reader: Reader, may_be_list: bool) -> Result<Option<Item>, Failure> {
-        let mut input = Input { reader, head: Vec::new(), lines: Vec::new(), ended: false };
+        let mut input = Input::new(reader);
         let failed = |error: io::Error| Failure::io(&name, &error);
         if let Some(lines) = input.list(&self.options).map_err(failed)?.filter(|_| may_be_list) {
             let stream = Stream {
@@ -112,22 +114,27 @@ impl Feed {
                 lines: lines.into(),
                 pending: input.lines,
                 ended: input.ended,
-                before: Before::default(),
+                before: input.before,
                 index: 0,
+                is_head: true,
             };
             return Ok(Some(self.next_piece(stream)));
         }
-        let bytes = input.rest().map_err(failed)?;
-        if bytes.len() < WORTH_CUTTING {
+        let (bytes, before) = input.rest().map_err(failed)?;
+        if bytes.len() < WORTH_CUTTING && before == Before::default() {
             return Ok(Some(Item::File { name, bytes, options: self.options.clone() }));
         }
-        Ok(self.cut(name, bytes))
+        Ok(self.cut(name, bytes, before))
     }
 
     /// Analyses a large file and cuts it into groups of puzzles; `None` where Ctrl-C came before that was done.
-    fn cut(&mut self, name: String, bytes: Vec<u8>) -> Option<Item> {
+    fn cut(&mut self, name: String, bytes: Vec<u8>, before: Before) -> Option<Item> {
         let options = self.options.clone();
-        let whole = match unless_interrupted(move || Document::new(name, bytes, &options))? {
+        let analyse = move || match before == Before::default() {
+            true => Document::new(name, bytes, &options),
+            false => Ok(Document::behind(before, name, &bytes, &options)),
+        };
+        let whole = match unless_interrupted(analyse)? {
             Ok(document) => document,
             Err(unread) => return Some(Item::Undecodable(unread)),
         };
@@ -216,34 +223,97 @@ struct Input {
     head: Vec<u8>,
     /// The same with one kind of line ends, if it is a list.
     lines: Vec<u8>,
+    /// How many of these bytes are whole lines.
+    n_whole: usize,
+    /// How many of them are lines in front that hold nothing to read, and how many lines that is.
+    n_idle: usize,
+    n_idle_lines: u32,
+    /// What stood before, held nothing to read, and was not kept; and whether there were comments.
+    before: Before,
+    has_comments: bool,
     ended: bool,
 }
 
 impl Input {
+    fn new(reader: Reader) -> Self {
+        let (head, lines, before, has_comments) = Default::default();
+        Self {
+            reader,
+            head,
+            lines,
+            n_whole: 0,
+            n_idle: 0,
+            n_idle_lines: 0,
+            before,
+            has_comments,
+            ended: false,
+        }
+    }
+
     fn read_more(&mut self) -> io::Result<()> {
         let start = self.head.len();
         self.ended = read_some(&mut self.reader, &mut self.head, PIECE)? == 0;
         self.lines.extend_from_slice(&self.head[start..]);
         end_lines(&mut self.lines, start, self.ended);
+        // What a return at the end is, is told by what follows.
+        let start = start.saturating_sub(1);
+        if let Some(at) = memrchr(b'\n', &self.lines[start..]) {
+            self.n_whole = start + at + 1;
+            self.pass_idle();
+        }
         Ok(())
     }
 
-    /// All of it.
-    fn rest(mut self) -> io::Result<Vec<u8>> {
+    /// Goes on to the first line that holds something. Long rows of others are not kept: there may be no end of them.
+    fn pass_idle(&mut self) {
+        let mut n_left_out = 0;
+        while let Some(length) = memchr(b'\n', &self.lines[self.n_idle..self.n_whole]) {
+            let line = &self.lines[self.n_idle..self.n_idle + length];
+            if !is_idle(line) {
+                break;
+            }
+            self.has_comments |= line.contains(&b'#');
+            self.n_idle += length + 1;
+            self.n_idle_lines = self.n_idle_lines.saturating_add(1);
+            // Where this is does not depend on how the input comes.
+            if self.n_idle - n_left_out > IDLE {
+                n_left_out = self.n_idle;
+                let n_lines = std::mem::take(&mut self.n_idle_lines);
+                self.before.lines = self.before.lines.saturating_add(n_lines);
+            }
+        }
+        if n_left_out > 0 {
+            self.head.drain(..n_left_out);
+            self.lines.drain(..n_left_out);
+            self.n_whole -= n_left_out;
+            self.n_idle -= n_left_out;
+            self.before.bytes += n_left_out as u64;
+        }
+    }
+
+    /// All that was kept, and what stood before. For comments that were not kept a bare one stands: the language has them not, and says so.
+    fn rest(mut self) -> io::Result<(Vec<u8>, Before)> {
         if !self.ended {
             read_all(&mut self.reader, &mut self.head)?;
         }
-        Ok(self.head)
+        if self.has_comments && self.before != Before::default() {
+            let comment = b"#\n";
+            self.head.splice(..0, *comment);
+            self.before.lines -= 1;
+            self.before.bytes -= comment.len() as u64;
+        }
+        Ok((self.head, self.before))
     }
 
     /// The reader of a list. As much is read as leaves no doubt, whether it comes at once or byte by byte.
     fn list(&mut self, options: &ReadOptions) -> io::Result<Option<LineReader>> {
-        let mut looked_at = None;
+        let mut looked_at = 0;
         loop {
-            let whole_lines = memrchr(b'\n', &self.lines);
             let is_all = self.ended || self.lines.len() > LOOKED_AT;
-            if is_all || whole_lines != looked_at {
-                looked_at = whole_lines;
+            // Lines that hold nothing tell nothing.
+            let is_new = self.n_whole != looked_at && self.n_whole > self.n_idle;
+            if is_all || is_new {
+                looked_at = self.n_whole;
                 match glance(&self.lines, is_all, options) {
                     Glance::List(reader) => return Ok(Some(*reader)),
                     Glance::Whole => return Ok(None),
@@ -265,6 +335,7 @@ struct Stream {
     ended: bool,
     before: Before,
     index: usize,
+    is_head: bool,
 }
 
 impl Stream {
@@ -286,6 +357,7 @@ impl Stream {
             reader: self.lines.clone(),
             before: self.before,
             first_index: self.index,
+            is_head: std::mem::take(&mut self.is_head),
         };
         let (n_lines, n_puzzles) = lines.count();
         self.before.lines = self.before.lines.saturating_add(n_lines);

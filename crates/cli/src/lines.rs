@@ -33,6 +33,8 @@ pub struct Lines {
     pub before: Before,
     /// The number of puzzles in the stream before these lines.
     pub first_index: usize,
+    /// Whether these are the first lines of their stream, or the first that were kept.
+    pub is_head: bool,
 }
 
 /// One puzzle of the lines.
@@ -60,11 +62,6 @@ pub enum Decided<'a> {
 }
 
 impl Lines {
-    /// Whether these are the first lines of their stream.
-    pub fn is_head(&self) -> bool {
-        self.before == Before::default()
-    }
-
     /// The number of lines, told apart as in messages, and of puzzles.
     pub fn count(&self) -> (u32, usize) {
         let (mut n_lines, mut n_puzzles, mut start) = (0_u32, 0, 0);
@@ -88,8 +85,8 @@ impl Lines {
 
     /// The same lines as a document, analysed in full.
     pub fn document(&self) -> Document {
-        let (name, is_head) = (self.name.to_string(), self.is_head());
-        Document::lines(name, &self.bytes, &self.reader, self.before, self.first_index, is_head)
+        let name = self.name.to_string();
+        Document::lines(name, &self.bytes, &self.reader, self.before, self.first_index, self.is_head)
     }
 
     /// What is to be said of a table with a column of boards that are not held against the puzzles, if that shows in one of its first
@@ -111,7 +108,7 @@ impl Lines {
             let range = self.line_from(start);
             (number, start) = (number + 1, range.end + 1);
             if classic.is_puzzle(&self.bytes[range.clone()]) {
-                return Some(self.one(number, range, 0, self.is_head()));
+                return Some(self.one(number, range, 0, self.is_head));
             }
         }
         None
@@ -137,7 +134,7 @@ impl Lines {
         let mut searched = worker.outcomes.iter().enumerate();
         let all = worker.slots.iter().enumerate().try_for_each(|(at, (number, range, is_fast))| {
             let line = self.before.lines.saturating_add(*number);
-            let tells_format = tells_format && at == 0 && self.is_head();
+            let tells_format = tells_format && at == 0 && self.is_head;
             let document = || self.one(*number, range.clone(), at, tells_format);
             match searched_here(*is_fast, &mut searched) {
                 Some((board, outcome)) => {

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-use sdkc_tests::terminal::{Scratch, run, sdkc, wait};
+use sdkc_tests::terminal::{Scratch, binary, run, sdkc, wait};
 
 const EASY: &str = "530070000600195000098000060800060003400803001700020006060000280000419005000080079";
 
@@ -379,4 +379,54 @@ fn rows_of_one_board_that_come_one_by_one_are_one_board() {
     let answers: Vec<String> = answers.map(|answer| answer.expect("text")).collect();
     assert_eq!(answers, ["<stdin>:1: at least 1 (the --limit)"]);
     assert_eq!(wait(&mut child, &command), Some(0));
+}
+
+/// However many lines hold nothing in front of what an input is: they are passed by, and counted.
+#[test]
+fn lines_that_hold_nothing_are_passed_by() {
+    let scratch = Scratch::new();
+    let clash = "puzzle { block 2; givens {\n1 1 . .\n. . . .\n. . . .\n. . . .\n} }\n";
+    let latin = b"puzzle { block 2; \xe9 }\n";
+    for (idle, n_lines) in
+        [("# a comment\n", 300_000), ("\n", 2_500_000), ("\r\n", 1_200_000), ("\r", 1_100_000)]
+    {
+        let head = idle.repeat(n_lines).into_bytes();
+        let place = |behind: usize, told: &str| format!("input:{}:{told}", n_lines + behind);
+        for (tail, wanted) in [
+            (format!("{EASY}\n").as_bytes(), None),
+            (format!("{EASY}\nnonsense\n").as_bytes(), Some(place(2, "1: E0701"))),
+            (clash.as_bytes(), Some(place(2, "3: E0401"))),
+            (latin, Some(place(1, "19: E0101"))),
+        ] {
+            let text = [&head, tail].concat();
+            scratch.write("input", &text);
+            let of = |source: &str, input: &[u8]| {
+                let args = ["check", "--format", "concise", "--stdin-filename", "input", source];
+                run(&mut sdkc(scratch.path(), &args), input)
+            };
+            let of_file = of("input", b"");
+            assert_eq!(of_file, of("-", &text), "{idle:?}");
+            // The language knows no such comments: it says so, once.
+            let of_comment = usize::from(idle.starts_with('#') && !tail.starts_with(EASY.as_bytes()));
+            assert_eq!(
+                of_file.stdout.lines().count(),
+                usize::from(wanted.is_some()) + of_comment,
+                "{of_file:?}"
+            );
+            assert!(wanted.is_none_or(|wanted| of_file.stdout.contains(&wanted)), "{of_file:?}");
+        }
+    }
+}
+
+/// Of a stream that may have no end, no more is kept than is looked at.
+#[test]
+#[cfg(unix)]
+fn lines_that_hold_nothing_are_not_kept() {
+    let scratch = Scratch::new();
+    let list = format!("{}{EASY}\n", "# a comment\n".repeat(10_000_000));
+    let limited = ["-c", "ulimit -v 300000; exec \"$@\"", "sh"];
+    let mut command = Command::new("sh");
+    command.current_dir(scratch.path()).args(limited).arg(binary()).args(["solve", "--jobs", "1", "-"]);
+    let ran = run(&mut command, list.as_bytes());
+    assert_eq!((ran.code, ran.stdout.lines().count()), (Some(0), 1), "{ran:?}");
 }

@@ -133,7 +133,7 @@ fn tell_of_puzzle(piece: &mut Piece, document: &Document, found: &[Diagnostic], 
 
 /// The note on the format of a stream of lines, with its first lines.
 fn tell_dialect(out: &mut dyn Write, lines: &Lines, look: Look) {
-    if lines.is_head() {
+    if lines.is_head {
         let note = [sdkc_formats::note(lines.reader.dialect(), Span::at(0))];
         tell(out, FileReport::new(&lines.name, "", &note), look);
     }

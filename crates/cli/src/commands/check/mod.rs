@@ -214,10 +214,10 @@ impl Check {
     fn check_lines(&self, lines: &Lines) -> Piece {
         let mut piece = Piece::default();
         self.begin(&lines.name);
-        piece.tally.add(lines.is_head(), 0, &[]);
+        piece.tally.add(lines.is_head, 0, &[]);
         match self.args.format {
             DiagnosticFormat::Human => super::tell_dialect(&mut piece.stderr, lines, self.stderr),
-            _ if lines.is_head() && self.tells_dialect(&lines.name) => {
+            _ if lines.is_head && self.tells_dialect(&lines.name) => {
                 self.write_dialect(&mut piece, lines);
             }
             _ => {}
