@@ -63,6 +63,7 @@ fn is_native(text: &str, head: &Head<'_>) -> bool {
         && !is_table_with_tabs(rest)
         && !heads_list(head)
         && !is_quoted_column(head)
+        && !is_above_grid(head)
 }
 
 /// Whether a text begins with names of columns with tabs between them, and its next line has a tab too.
@@ -76,6 +77,13 @@ fn is_table_with_tabs(text: &str) -> bool {
 /// Whether the first line is no more than a heading above a list.
 fn heads_list(head: &Head<'_>) -> bool {
     !has_syntax(head.first()) && head.behind(1).is_list()
+}
+
+/// Whether the first line is a title above a grid, as `puzzle 1` is.
+fn is_above_grid(head: &Head<'_>) -> bool {
+    grid::has_whole(&head.lines, 6)
+        && head.may_be_grids()
+        && Dialect::ALL.iter().any(|dialect| dialect.has_rows() && dialect.is_certain(head))
 }
 
 /// Whether the first line is the heading of a table's one column, in which puzzles stand in quotes: not the names of puzzles in the language.
@@ -143,6 +151,20 @@ impl<'t> Head<'t> {
             }
         }
         head
+    }
+
+    /// Whether braces or quotes stand in the first lines that are not closed where they are opened, as those of a title are.
+    pub fn opens_syntax(&self) -> bool {
+        let is_closed = |line: &str| match line.contains(['{', '}']) {
+            true => closes_braces(line),
+            false => line.matches('"').count().is_multiple_of(2),
+        };
+        self.has_syntax && !self.lines.iter().all(|line| is_closed(line.text))
+    }
+
+    /// Whether no more than titles above grids can have the braces and quotes of the first lines.
+    pub fn may_be_grids(&self) -> bool {
+        !self.has_syntax || !self.opens_syntax() && grid::has_whole(&self.lines, 6)
     }
 
     /// The same without some lines at the start.

@@ -102,10 +102,7 @@ pub(crate) fn has_whole(lines: &[Line<'_>], least: usize) -> bool {
 /// A line of nothing but dashes is a row only if the text writes empty cells as `-` and it has a row's length.
 pub(crate) fn chunks<'t>(lines: impl Iterator<Item = Line<'t>>, style: Style) -> Vec<Vec<Row<'t>>> {
     let lines: Vec<Line<'t>> = lines.collect();
-    let dashed = |line: &&Line<'t>| {
-        line.text.contains('-') && line.text.contains(|ch: char| ch.is_ascii_alphanumeric())
-    };
-    let row_length = lines.iter().find(dashed).map(|line| Row::cut(*line, style).cells.len());
+    let row_length = dashed_length(&lines, style);
     let mut chunks = vec![Vec::new()];
     for line in lines {
         let text = line.text.trim();
@@ -113,15 +110,26 @@ pub(crate) fn chunks<'t>(lines: impl Iterator<Item = Line<'t>>, style: Style) ->
             chunks.push(Vec::new());
         } else if !text.starts_with('#') {
             let row = Row::cut(line, style);
-            let is_row =
-                row.cells.iter().all(|(cell, _)| *cell == "-") && row_length == Some(row.cells.len());
-            if is_row || !is_border(text) {
+            if is_dashed(&row, row_length) || !is_border(text) {
                 chunks.last_mut().expect("there is a first chunk").push(row);
             }
         }
     }
     chunks.retain(|chunk| !chunk.is_empty());
     chunks
+}
+
+/// The length of rows in a text that writes empty cells as `-`.
+pub(crate) fn dashed_length(lines: &[Line<'_>], style: Style) -> Option<usize> {
+    let is_such = |line: &&Line<'_>| {
+        line.text.contains('-') && line.text.contains(|ch: char| ch.is_ascii_alphanumeric())
+    };
+    lines.iter().find(is_such).map(|line| Row::cut(*line, style).cells.len())
+}
+
+/// Whether a row is nothing but dashes, so many.
+pub(crate) fn is_dashed(row: &Row<'_>, length: Option<usize>) -> bool {
+    row.cells.iter().all(|(cell, _)| *cell == "-") && length == Some(row.cells.len())
 }
 
 /// The rows of one grid, or of what should be one.

@@ -10,8 +10,8 @@ use crate::{
     alphabet::is_empty_mark,
     detect::Head,
     format::{
-        grid::{self, Row, Style},
-        titles,
+        grid::{self, Row, RowGroup, Style},
+        titles::{self, Grids},
     },
     lines,
     size::Size,
@@ -34,7 +34,7 @@ pub(crate) const EXAMPLE: &str = "\
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     let is_drawn = |line: &str| looks_like_row(line) || grid::is_border(line) || is_signature(line);
     let first_fits = is_drawn(head.first()) && !is_signature(head.first()) || grid::has_whole(&head.lines, 6);
-    !head.has_syntax
+    head.may_be_grids()
         && first_fits
         && head.mostly(is_drawn)
         && head.lines.iter().any(|line| looks_like_row(line.text))
@@ -51,7 +51,7 @@ pub(crate) fn are_long_rows(head: &Head<'_>) -> bool {
     let n_rows = rows().count();
     let n_too_large = rows().filter(|row| row.chars().any(|ch| is_value(&ch) && !('1'..='4').contains(&ch)));
     let values: BTreeSet<char> = rows().flat_map(str::chars).filter(is_value).collect();
-    !head.has_syntax
+    !head.opens_syntax()
         && n_rows >= 12
         && n_rows * 2 >= head.lines.len()
         && n_too_large.count() * 2 >= n_rows
@@ -85,23 +85,7 @@ fn is_signature(line: &str) -> bool {
 }
 
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Vec<Record> {
-    let lines = lines(text).filter(|line| !is_signature(line.text));
-    let mut records: Vec<Record> = Vec::new();
-    for section in titles::sections(lines, looks_like_row) {
-        let groups =
-            grid::groups(grid::chunks(section.lines.iter().copied(), Style::Compact), Style::Compact);
-        let of_last = records.len().checked_sub(1).filter(|_| groups.is_empty());
-        if let Some(puzzle) = of_last.and_then(|at| records[at].puzzle.as_mut()) {
-            section.titles.iter().for_each(|line| titles::remark(puzzle, line));
-        }
-        for (at, group) in groups.iter().enumerate() {
-            let line = group.rows.first().map_or(1, |row| row.line.number);
-            let mut result = grid::puzzle(group, Style::Compact, options);
-            if let Some(puzzle) = result.as_mut().ok().filter(|_| at == 0) {
-                section.name(puzzle);
-            }
-            records.push(Record::new(line, grid::span_of(&group.rows), result));
-        }
-    }
-    records
+    let puzzle = |rows: &RowGroup<'_>, options: &ReadOptions| grid::puzzle(rows, Style::Compact, options);
+    let grids = Grids { style: Style::Compact, is_row: looks_like_row, puzzle };
+    titles::read(lines(text).filter(|line| !is_signature(line.text)), &grids, options)
 }

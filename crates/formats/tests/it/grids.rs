@@ -91,3 +91,133 @@ fn lists_of_small_puzzles_stay_lists() {
         assert!(givens(&text).iter().all(Option::is_some));
     }
 }
+
+/// Titles, `_` where a number stands.
+const TITLES: &[&str] = &[
+    "_",
+    "00_",
+    "_.",
+    "_)",
+    "(_)",
+    "[_]",
+    "P_",
+    "No. _",
+    "2024-01-0_",
+    "=== _ ===",
+    "7._",
+    "_/5",
+    "A",
+    "x",
+    "Name {_}",
+    "\"Name _\"",
+    "puzzle _",
+    "puzzle \"_\"",
+    "Grid _\n7._",
+    "_\n\n",
+    "Grid _\n*****\n",
+];
+
+fn named(title: &str, at: usize) -> String {
+    title.replace('_', &at.to_string()) + "\n"
+}
+
+/// Grids with titles; the rows of each may be changed.
+fn titled(title: &str, n: usize, change: impl Fn(usize, &mut Vec<String>)) -> String {
+    let of = |at: usize| {
+        let mut rows = chars(3, at, "123456789", '.');
+        change(at, &mut rows);
+        named(title, at) + &rows.join("\n") + "\n"
+    };
+    (1..=n).map(of).collect()
+}
+
+#[test]
+fn short_lines_around_grids_are_titles() {
+    for title in TITLES {
+        for n in [1, 2, 5] {
+            let plain = titled(title, n, |_, _| ());
+            for text in [
+                plain.clone(),
+                plain.trim_end().to_owned(),
+                plain.replace('\n', "\r\n"),
+                plain.replace('.', "0"),
+                titled(title, n, |_, rows| rows.push(String::new())),
+                titled(title, n, |_, rows| {
+                    rows.insert(0, "+---+---+---+".to_owned());
+                    rows.push("+---+---+---+".to_owned());
+                }),
+                titled(title, n, |_, rows| *rows = rows.chunks(3).map(|it| it.join("\n") + "\n").collect()),
+            ] {
+                let (dialect, records) = told(&text);
+                assert_eq!((dialect, records.len()), (Dialect::Rows, n), "{text}");
+                for (at, record) in (1..).zip(records) {
+                    let puzzle = record.puzzle.unwrap_or_else(|| panic!("{text}{:?}", record.diagnostics));
+                    let expected = chars(3, at, "123456789", '.').concat();
+                    assert_eq!(to_line(puzzle.board.givens(), &puzzle.notation), Some(expected), "{text}");
+                    let name = puzzle.name.expect("a name");
+                    let titles = named(title, at);
+                    assert!(
+                        titles.lines().any(|it| it.replace('.', "0") == name.replace('.', "0")),
+                        "{name}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+/// The grid that is broken is told of, its title is no row of it, and the others are read.
+#[test]
+fn a_broken_grid_keeps_its_title_and_harms_no_other() {
+    for title in TITLES {
+        for broken in [1, 2, 3] {
+            for row in [0, 4, 8] {
+                let of = |change: &dyn Fn(&mut Vec<String>)| {
+                    titled(title, 3, |at, rows| {
+                        if at == broken {
+                            change(rows)
+                        }
+                    })
+                };
+                for text in [
+                    of(&|rows| drop(rows.remove(row))),
+                    of(&|rows| rows[row].truncate(8)),
+                    of(&|rows| rows[row].push('.')),
+                    of(&|rows| rows[row].replace_range(..1, "!")),
+                ] {
+                    let records = told(&text).1;
+                    let good: Vec<_> =
+                        records.iter().filter_map(|it| it.puzzle.as_ref()?.name.clone()).collect();
+                    assert_eq!((good.len(), records.len()), (2, 3), "{text}");
+                    let bad = &records[broken - 1];
+                    let error = &bad.diagnostics[0];
+                    assert!(!error.message.starts_with("1 cell") && bad.span.start > 0, "{text}{error:?}");
+                }
+            }
+        }
+    }
+}
+
+/// What is neither a row nor a title costs no grid.
+#[test]
+fn lines_between_grids_are_bad_by_themselves() {
+    let grid = chars(3, 1, "123456789", '.').join("\n") + "\n";
+    let line = grid.replace('\n', "");
+    for other in ["12......", "1.2.......", &line] {
+        for (text, n) in [
+            (format!("{grid}{other}\n{grid}"), 2),
+            (format!("{grid}\n{other}\n\n{grid}"), 2),
+            (format!("{grid}{other}\n"), 1),
+        ] {
+            let found = givens(&text);
+            assert_eq!(found.iter().flatten().count(), n, "{text}");
+            assert_eq!(found.len(), n + 1, "{text}");
+        }
+    }
+    // A number below the last grid, and one above all: a page and a count.
+    for (text, n) in [(format!("Page 7\n\n{grid}\n12\n"), 1), (format!("2\n{grid}{grid}"), 2)] {
+        assert_eq!(givens(&text), vec![Some(line.clone()); n], "{text}");
+    }
+    let records = told(&format!("{grid}12\n")).1;
+    assert_eq!(records[0].puzzle.as_ref().and_then(|it| it.meta.first("comment")), Some("12"));
+}

@@ -54,6 +54,40 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 192, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    fn titles_of_any_short_text_lose_no_grid(
+        grids in prop::collection::vec(
+            (prop::collection::vec("[ !#-z|~]{0,12}|[0-9]{1,4}[.):]?|\\PC{1,4}|[\"{].{0,6}[\"}]", 0..3), "[1-9.]{81}"),
+            1..=5,
+        ),
+        line_break in prop::sample::select(vec!["\n", "\r\n"]),
+        below in "[0-9]{0,3}|[a-z ]{0,9}",
+    ) {
+        let is_title = |text: &str| {
+            let n_cells = text.chars().filter(|ch| !ch.is_whitespace() && *ch != '|').count();
+            let is_header = text.starts_with('#') || text.trim().starts_with(['[', ']']);
+            let n_quotes = text.matches('"').count();
+            let is_open = text.contains(['{', '}']) || !matches!(n_quotes, 0 | 2);
+            n_cells != 9 && !text.contains(['\n', '\r']) && !is_header && !is_open
+        };
+        let mut text = String::new();
+        for (titles, cells) in &grids {
+            for title in titles.iter().filter(|title| is_title(title)) {
+                text += &format!("{title}{line_break}");
+            }
+            for at in 0..9 {
+                text += &format!("{}{line_break}", &cells[at * 9..at * 9 + 9]);
+            }
+        }
+        text += &below;
+        prop_assert_eq!(detect(&text), Detection::Foreign(Dialect::Rows), "{}", text);
+        let records = read(Dialect::Rows, &text, &ReadOptions::default()).records;
+        let of = |puzzle: Puzzle| to_line(puzzle.board.givens(), &puzzle.notation);
+        let found: Vec<_> = records.into_iter().filter_map(|it| it.puzzle.and_then(of)).collect();
+        let expected: Vec<_> = grids.into_iter().map(|(_, cells)| cells).collect();
+        prop_assert_eq!(found, expected, "{}", text);
+    }
+
+    #[test]
     fn any_text_is_read_without_panic(text in "\\PC{0,300}") {
         read_as_everything(&text);
     }
