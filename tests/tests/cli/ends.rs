@@ -4,6 +4,7 @@
 use std::{
     io::{Read as _, Write as _},
     process::{Child, ChildStdout, Command, Stdio},
+    time::{Duration, Instant},
 };
 
 use sdkc_tests::terminal::{Scratch, run, sdkc, wait};
@@ -338,4 +339,33 @@ fn what_cannot_be_written_is_not_worked_on() {
         assert_eq!(wait(&mut child, &command), Some(2), "{jobs}");
         assert!(stderr_of(&mut child).starts_with("sdkc: error: cannot write: "), "{jobs}");
     }
+}
+
+/// The search on a board of tens of millions of cells has steps that take seconds; a given is no matter of searching.
+#[test]
+fn a_search_on_a_big_board_ends_at_once() {
+    let scratch = Scratch::new();
+    scratch.write("five.sdk", FIVE);
+    for cell in [&[][..], &["--cell", "(1,1,1,1,2)"]] {
+        let args = [&["legal", "--true", "--timeout", "0", "five.sdk"], cell].concat();
+        let (mut child, mut stdout) = start(&mut sdkc(scratch.path(), &args));
+        std::thread::sleep(a_while());
+        let start = Instant::now();
+        send("INT", child.id());
+        assert_eq!(wait(&mut child, &sdkc(scratch.path(), &args)), Some(130));
+        assert!(start.elapsed() < Duration::from_secs(2), "{cell:?}: {:?}", start.elapsed());
+        let mut text = String::new();
+        stdout.read_to_string(&mut text).expect("text");
+        let told = if cell.is_empty() { "" } else { "five.sdk:1 (1, 1, 1, 1, 2): 1 2 4 5" };
+        assert!(text.starts_with(told), "{text}");
+        assert!(
+            stderr_of(&mut child).contains("interrupted before the first puzzle was finished"),
+            "{cell:?}"
+        );
+    }
+    let start = Instant::now();
+    let of_given = ["legal", "--true", "--cell", "(1,1,1,1,1)", "five.sdk"];
+    let ran = run(&mut sdkc(scratch.path(), &of_given), b"");
+    assert_eq!((ran.code, ran.stdout.as_str()), (Some(0), "five.sdk:1 (1, 1, 1, 1, 1): 3 (given)\n"));
+    assert!(start.elapsed() < Duration::from_secs(10), "it is searched for: {:?}", start.elapsed());
 }

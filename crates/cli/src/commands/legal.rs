@@ -7,7 +7,8 @@ use std::{
     time::{Duration, Instant},
 };
 
-use sdkc_engine::{Cell, Solver, Stop as _, StopReason, ValueSet};
+use sdkc_board::Board;
+use sdkc_engine::{CandidatesReport, Cell, Solver, Stop as _, StopReason, ValueSet};
 use sdkc_ide::Entry;
 use sdkc_puzzle::{Puzzle, cell_name};
 use sdkc_render::{DrawOptions, Look, draw_candidates};
@@ -18,7 +19,7 @@ use crate::{
     document::{Document, Expecting, Pick, named, shown},
     exit::Exit,
     output::Join,
-    session::{Session, max_rows, puzzle_stop},
+    session::{Session, max_rows, puzzle_stop, unless_interrupted},
     sink::{BIG, Sink},
     talk,
 };
@@ -113,7 +114,9 @@ impl Legal {
                 return self.note_board_without_cell(document, entry, message);
             }
         };
-        let values = self.values(puzzle, entry.sound);
+        // A given has no other value: nothing is to be searched for.
+        let is_given = cell.is_some_and(|cell| puzzle.board.given(cell).is_some());
+        let values = self.values(puzzle, entry.sound && !is_given);
         if let Some(reason) = values.stopped {
             piece.exit = piece.exit.and(Exit::Unknown);
             piece.n_broken_off += u64::from(reason == StopReason::Cancelled);
@@ -174,9 +177,12 @@ impl Legal {
                 }
             };
         }
-        let stop = puzzle_stop(self.timeout());
-        let report =
-            Solver::new(&puzzle.board).limits(self.args.bounds.limits()).stop(&stop).true_candidates();
+        let Some(report) = self.search(puzzle) else {
+            // What a cell can hold as it stands is undecided then.
+            let of_cell = |cell| puzzle.board.legal_values(cell).unwrap_or(ValueSet::EMPTY);
+            let (stopped, is_unknown) = (Some(StopReason::Cancelled), self.cell.is_none());
+            return Values { of_cell: Box::new(of_cell), since, stopped, is_unknown };
+        };
         let (possible, undecided) = (report.possible, report.undecided);
         let of_cell = move |cell: Cell| {
             let at = cell.index();
@@ -185,6 +191,21 @@ impl Legal {
         };
         let stopped = report.stopped;
         Values { of_cell: Box::new(of_cell), since: Instant::now(), stopped, is_unknown: false }
+    }
+
+    /// Searches for the values that occur in solutions. The search on a big board has steps that take seconds: after Ctrl-C nobody waits for it, and
+    /// there is no result.
+    fn search(&self, puzzle: &Puzzle) -> Option<CandidatesReport> {
+        let (timeout, limits) = (self.timeout(), self.args.bounds.limits());
+        let search = move |board: &Board| {
+            let stop = puzzle_stop(timeout);
+            Solver::new(board).limits(limits).stop(&stop).true_candidates()
+        };
+        if puzzle.board.shape().n_cells() < BIG {
+            return Some(search(&puzzle.board));
+        }
+        let board = puzzle.board.clone();
+        unless_interrupted(move || search(&board))
     }
 
     fn show_cell(&self, out: &mut Vec<u8>, place: &str, puzzle: &Puzzle, cell: Cell, values: &Values<'_>) {
