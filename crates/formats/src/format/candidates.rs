@@ -11,7 +11,10 @@ use crate::{
     Line, ReadOptions, Record,
     build::{self, MOST_MISTAKES},
     detect::Head,
-    format::grid::{self, Row, RowGroup, Style},
+    format::{
+        grid::{self, Row, RowGroup, Style},
+        titles::{self, Grids},
+    },
     lines,
     size::Size,
 };
@@ -32,8 +35,9 @@ pub(crate) fn detect(head: &Head<'_>) -> bool {
     let is_drawn = |line: &str| is_row(line) || grid::is_border(line);
     let has_groups =
         |line: &Line<'_>| is_row(line.text) && cut(*line).cells.iter().any(|(word, _)| word.len() > 1);
-    !head.has_syntax
-        && is_drawn(head.first())
+    let n_rows = || head.lines.iter().filter(|line| is_row(line.text)).count();
+    // Titles above rows are told by the rows.
+    (is_drawn(head.first()) && !head.has_syntax || n_rows() >= 8 && !head.opens_syntax())
         && head.mostly(is_drawn)
         && head.lines.iter().filter(|line| has_groups(line)).count() >= 2
 }
@@ -76,19 +80,14 @@ fn group(word: &str) -> Option<Group> {
     Some(set.single().map_or(Group::Candidates(set), Group::Given))
 }
 
-pub(crate) fn read(text: &str, _: &ReadOptions) -> Vec<Record> {
-    let groups = grid::groups(grid::chunks(lines(text), Style::Numbers), Style::Numbers);
-    let nine = Size::with_side(9).expect("nine is in the table");
-    let read_one = |rows: RowGroup<'_>| {
-        let rows = RowGroup { size: nine, ..rows };
-        let line = rows.rows.first().map_or(1, |row| row.line.number);
-        Record::new(line, grid::span_of(&rows.rows), puzzle(&rows))
-    };
-    groups.into_iter().map(read_one).collect()
+pub(crate) fn read(text: &str, options: &ReadOptions) -> Vec<Record> {
+    let puzzle = |rows: &RowGroup<'_>, _: &ReadOptions| puzzle(rows);
+    titles::read(lines(text), &Grids { style: Style::Numbers, is_row, puzzle }, options)
 }
 
 fn puzzle(rows: &RowGroup<'_>) -> Result<Puzzle, Vec<Diagnostic>> {
-    let mut mistakes = grid::wrong_lengths(rows);
+    let nine = Size::with_side(9).expect("nine is in the table");
+    let mut mistakes = grid::wrong_lengths_in(rows, nine);
     let mut groups: Vec<(Group, Span)> = Vec::new();
     for (word, span) in rows.rows.iter().flat_map(|row| &row.cells) {
         match group(word) {
@@ -112,7 +111,7 @@ fn no_group(word: &str, at: Span) -> Diagnostic {
 }
 
 fn built(rows: &RowGroup<'_>, groups: &[(Group, Span)]) -> Puzzle {
-    let shape = rows.size.shape();
+    let shape = Size::with_side(9).expect("nine is in the table").shape();
     let number =
         |(group, _): &(Group, Span)| if let Group::Given(value) = group { value.number() } else { 0 };
     let numbers: Vec<u8> = groups.iter().map(number).collect();

@@ -256,8 +256,14 @@ pub(crate) fn is_mark(word: &str) -> bool {
     matches!(word, "." | "_" | "*" | "-" | "?")
 }
 
-pub(crate) fn wrong_lengths(group: &RowGroup<'_>) -> Vec<Diagnostic> {
-    let side = group.size.side;
+/// What is wrong with the lengths of rows, and with their number.
+fn wrong_lengths(group: &RowGroup<'_>) -> Vec<Diagnostic> {
+    wrong_lengths_in(group, group.size)
+}
+
+/// The same where the size is known beforehand.
+pub(crate) fn wrong_lengths_in(group: &RowGroup<'_>, size: Size) -> Vec<Diagnostic> {
+    let side = size.side;
     let of_board = format!("{} puzzle has {side}", with_article(format!("{side}×{side}")));
     let wrong = |row: &&Row<'_>| row.cells.len() != side;
     let mut mistakes: Vec<Diagnostic> = Vec::new();

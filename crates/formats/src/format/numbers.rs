@@ -5,7 +5,10 @@ use sdkc_board::MAX_SIDE;
 use crate::{
     ReadOptions, Record,
     detect::Head,
-    format::grid::{self, Row, Style},
+    format::{
+        grid::{self, Row, RowGroup, Style},
+        titles::{self, Grids},
+    },
     lines,
 };
 
@@ -30,23 +33,24 @@ pub(crate) const EXAMPLE: &str = "\
 
 pub(crate) fn detect(head: &Head<'_>) -> bool {
     let is_drawn = |line: &str| looks_like_row(line) || grid::is_border(line);
-    !head.has_syntax && is_drawn(head.first()) && head.mostly(is_drawn) && head.mostly(looks_like_row)
+    let n_rows = || head.lines.iter().filter(|line| looks_like_row(line.text)).count();
+    // Titles above rows are told by the rows.
+    (is_drawn(head.first()) && !head.has_syntax || n_rows() >= FEWEST && !head.opens_syntax())
+        && head.mostly(is_drawn)
+        && head.mostly(looks_like_row)
 }
+
+/// The fewest numbers in a row, and the fewest rows below a title.
+const FEWEST: usize = 10;
 
 /// At least ten numbers or marks with blanks between them, none over the largest side.
 fn looks_like_row(line: &str) -> bool {
     let row = Row::cut(crate::Line { number: 1, offset: 0, text: line }, Style::Numbers);
     let is_number = |word: &str| word.parse::<u8>().is_ok_and(|number| usize::from(number) <= MAX_SIDE);
-    row.cells.len() >= 10 && row.cells.iter().all(|(word, _)| is_number(word) || grid::is_mark(word))
+    row.cells.len() >= FEWEST && row.cells.iter().all(|(word, _)| is_number(word) || grid::is_mark(word))
 }
 
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Vec<Record> {
-    let groups = grid::groups(grid::chunks(lines(text), Style::Numbers), Style::Numbers);
-    groups
-        .iter()
-        .map(|group| {
-            let line = group.rows.first().map_or(1, |row| row.line.number);
-            Record::new(line, grid::span_of(&group.rows), grid::puzzle(group, Style::Numbers, options))
-        })
-        .collect()
+    let puzzle = |rows: &RowGroup<'_>, options: &ReadOptions| grid::puzzle(rows, Style::Numbers, options);
+    titles::read(lines(text), &Grids { style: Style::Numbers, is_row: looks_like_row, puzzle }, options)
 }

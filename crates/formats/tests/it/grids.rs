@@ -221,3 +221,55 @@ fn lines_between_grids_are_bad_by_themselves() {
     let records = told(&format!("{grid}12\n")).1;
     assert_eq!(records[0].puzzle.as_ref().and_then(|it| it.meta.first("comment")), Some("12"));
 }
+
+/// The rows of a grid of numbers, and of a grid of candidates.
+fn words(block: usize, shift: usize, empty: &str) -> Vec<String> {
+    let of = |value: &usize| if *value == 0 { empty.to_owned() } else { value.to_string() };
+    board(block, shift).iter().map(|row| row.iter().map(of).collect::<Vec<_>>().join(" ")).collect()
+}
+
+#[test]
+fn titles_stand_above_numbers_and_candidates_as_well() {
+    let drawn = |shift: usize| -> Vec<String> {
+        let border = "*---------*---------*---------*".to_owned();
+        let rows: Vec<String> = words(3, shift, "12")
+            .iter()
+            .map(|row| row.split(' ').collect::<Vec<_>>().chunks(3).map(|it| it.join("  ") + " | ").collect())
+            .map(|row: String| format!("| {row}"))
+            .collect();
+        rows.chunks(3).flat_map(|band| [&[border.clone()], band].concat()).chain([border.clone()]).collect()
+    };
+    for title in TITLES {
+        for n in [1, 2, 4] {
+            let of = |rows: &dyn Fn(usize) -> Vec<String>| -> String {
+                (1..=n).map(|at| named(title, at) + &rows(at).join("\n") + "\n").collect()
+            };
+            for (text, expected) in [
+                (of(&|at| words(4, at, "0")), Dialect::Numbers),
+                (of(&|at| words(4, at, ".")), Dialect::Numbers),
+                (of(&|at| words(5, at, "0")).replace('\n', "\r\n"), Dialect::Numbers),
+                (of(&|at| words(3, at, "12")), Dialect::Candidates),
+                (of(&drawn), Dialect::Candidates),
+                (of(&drawn) + "\nWhat is the next step?\n", Dialect::Candidates),
+            ] {
+                let (dialect, records) = told(&text);
+                assert_eq!((dialect, records.len()), (expected, n), "{text}");
+                for record in &records {
+                    let puzzle =
+                        record.puzzle.as_ref().unwrap_or_else(|| panic!("{text}{:?}", record.diagnostics));
+                    assert!(puzzle.name.is_some(), "{text}");
+                }
+            }
+            // A row that lost a number is told of, its neighbours are read.
+            let short = |at: usize| {
+                let mut rows = words(4, at, "0");
+                let row = &mut rows[7];
+                row.truncate(row.rfind(' ').filter(|_| at == 2).unwrap_or(row.len()));
+                rows
+            };
+            let records = told(&of(&short)).1;
+            let n_good = records.iter().filter(|it| it.puzzle.is_some()).count();
+            assert_eq!((records.len(), n_good), (n, n - usize::from(n > 1)), "{title}");
+        }
+    }
+}
