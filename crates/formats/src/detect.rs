@@ -3,7 +3,7 @@
 use crate::{
     Dialect, Line, ReadOptions,
     dialect::{LineContext, Reader},
-    format::{csv, grid, line, rows},
+    format::{csv, grid, line, numbers, rows},
     lines,
 };
 
@@ -42,6 +42,9 @@ pub fn detect(text: &str) -> Detection {
     }
     if rows::are_long_rows(&head) {
         return Detection::Foreign(Dialect::Rows);
+    }
+    if numbers::begins_with_fields(&head) {
+        return Detection::Foreign(Dialect::Numbers);
     }
     let certain = Dialect::ALL.iter().copied().find(|dialect| dialect.is_certain(&head));
     // Short lines above a puzzle that is one line are bad ones, if they make no grid: whatever they look like.

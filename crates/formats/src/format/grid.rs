@@ -19,6 +19,27 @@ pub(crate) enum Style {
     Compact,
     /// Numbers with blanks between them.
     Numbers,
+    /// Numbers with a comma, a semicolon or a tab between them, and nothing in empty cells.
+    Fields,
+}
+
+impl Style {
+    fn size(self, n_cells: usize) -> Option<Size> {
+        match self {
+            Self::Compact => Size::with_side(n_cells),
+            Self::Numbers | Self::Fields => Size::of_numbers(n_cells),
+        }
+    }
+
+    /// Whether there is no cell on a line.
+    pub fn is_blank(self, line: &str) -> bool {
+        line.trim().is_empty() && !(self == Self::Fields && line.contains('\t'))
+    }
+}
+
+/// What stands between the fields of a line, if it has more than one.
+fn separator(line: &str) -> Option<char> {
+    line.chars().find(|ch| matches!(ch, ',' | ';' | '\t'))
 }
 
 /// One row, cut into cells.
@@ -49,6 +70,18 @@ impl<'t> Row<'t> {
                     (word, line.part(start, start + word.len()))
                 })
                 .collect(),
+            Style::Fields => {
+                let separator = separator(text);
+                let is_around = |ch: char| ch == '"' || ch.is_whitespace();
+                text.split(|ch| Some(ch) == separator)
+                    .map(|field| {
+                        let start = field.as_ptr() as usize - text.as_ptr() as usize;
+                        let lead = field.len() - field.trim_start_matches(is_around).len();
+                        let cell = field.trim_matches(is_around);
+                        (cell, line.part(start + lead, start + lead + cell.len()))
+                    })
+                    .collect()
+            }
         };
         Self { line, cells }
     }
@@ -88,11 +121,7 @@ pub(crate) fn has_whole(lines: &[Line<'_>], least: usize) -> bool {
             let n_cells = if is_short { Row::cut(*line, style).cells.len() } else { 0 };
             n_rows = if n_cells == side { n_rows + 1 } else { 1 };
             side = n_cells;
-            let is_side = || match style {
-                Style::Compact => Size::with_side(side),
-                Style::Numbers => Size::of_numbers(side),
-            };
-            side >= least && n_rows == side && is_side().is_some()
+            side >= least && n_rows == side && style.size(side).is_some()
         })
     })
 }
@@ -106,7 +135,7 @@ pub(crate) fn chunks<'t>(lines: impl Iterator<Item = Line<'t>>, style: Style) ->
     let mut chunks = vec![Vec::new()];
     for line in lines {
         let text = line.text.trim();
-        if text.is_empty() {
+        if style.is_blank(line.text) {
             chunks.push(Vec::new());
         } else if !text.starts_with('#') {
             let row = Row::cut(line, style);
@@ -180,13 +209,9 @@ pub(crate) fn size_of(rows: &[Row<'_>], style: Style) -> Size {
         *votes.entry(row.cells.len()).or_default() += 1;
     }
     let most = votes.into_iter().max_by_key(|(_, votes)| *votes).map_or(9, |(length, _)| length);
-    let exact = match style {
-        Style::Compact => Size::with_side(most),
-        Style::Numbers => Size::of_numbers(most),
-    };
-    exact.unwrap_or_else(|| match style {
+    style.size(most).unwrap_or_else(|| match style {
         Style::Compact => Size::nearest_side(most),
-        Style::Numbers => Size::nearest_of_numbers(most),
+        Style::Numbers | Style::Fields => Size::nearest_of_numbers(most),
     })
 }
 
@@ -200,7 +225,7 @@ pub(crate) fn puzzle(
     let mut mistakes = wrong_lengths(group);
     let read = match style {
         Style::Compact => characters(group, options, at),
-        Style::Numbers => numbers(group),
+        Style::Numbers | Style::Fields => numbers(group),
     };
     match read {
         Ok((values, notation)) if mistakes.is_empty() => {
@@ -241,7 +266,7 @@ pub(crate) fn numbers(group: &RowGroup<'_>) -> Result<(Vec<u8>, Notation), Vec<D
     let mut values = Vec::new();
     let mut mistakes = Vec::new();
     for (word, span) in group.rows.iter().flat_map(|row| &row.cells) {
-        let number = if is_mark(word) { Some(0) } else { word.parse::<u8>().ok() };
+        let number = if word.is_empty() || is_mark(word) { Some(0) } else { word.parse::<u8>().ok() };
         match number.filter(|number| usize::from(*number) <= side && !word.starts_with('+')) {
             Some(number) => values.push(number),
             None if mistakes.len() < MOST_MISTAKES => mistakes.push(build::bad_number(word, *span, side)),

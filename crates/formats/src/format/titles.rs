@@ -122,7 +122,7 @@ impl<'t, 'g> Text<'t, 'g> {
         let row_length = grid::dashed_length(&lines, grids.style);
         let kind = |line: &Line<'t>| {
             let text = line.text.trim();
-            if text.is_empty() {
+            if grids.style.is_blank(line.text) {
                 Kind::Blank
             } else if text.starts_with('#') {
                 Kind::Idle

@@ -237,7 +237,10 @@ fn titles_stand_above_numbers_and_candidates_as_well() {
             .map(|row| row.split(' ').collect::<Vec<_>>().chunks(3).map(|it| it.join("  ") + " | ").collect())
             .map(|row: String| format!("| {row}"))
             .collect();
-        rows.chunks(3).flat_map(|band| [&[border.clone()], band].concat()).chain([border.clone()]).collect()
+        rows.chunks(3)
+            .flat_map(|band| [std::slice::from_ref(&border), band].concat())
+            .chain([border.clone()])
+            .collect()
     };
     for title in TITLES {
         for n in [1, 2, 4] {
@@ -272,4 +275,46 @@ fn titles_stand_above_numbers_and_candidates_as_well() {
             assert_eq!((records.len(), n_good), (n, n - usize::from(n > 1)), "{title}");
         }
     }
+}
+
+#[test]
+fn fields_of_a_spreadsheet_are_cells() {
+    for separator in [",", ";", "\t", ", "] {
+        for (block, empty) in [(2, ""), (3, ""), (3, "0"), (3, "."), (4, ""), (4, "0"), (5, "")] {
+            let rows = |shift: usize| -> Vec<String> {
+                let of = |value: &usize| if *value == 0 { empty.to_owned() } else { value.to_string() };
+                let join = |row: &Vec<usize>| row.iter().map(of).collect::<Vec<_>>().join(separator);
+                board(block, shift).iter().map(join).collect()
+            };
+            let grid = rows(0).join("\n") + "\n";
+            let mut with_empty_row = rows(0);
+            let side = with_empty_row.len();
+            with_empty_row[side - 1] = vec![empty; side].join(separator);
+            for (text, n) in [
+                (grid.clone(), 1),
+                (grid.replace('\n', "\r\n"), 1),
+                (format!("{grid}\n{}\n", rows(1).join("\n")), 2),
+                (with_empty_row.join("\n") + "\n", 1),
+            ] {
+                let (dialect, records) = told(&text);
+                assert_eq!((dialect, records.len()), (Dialect::Numbers, n), "{text}");
+                for record in &records {
+                    assert!(record.puzzle.is_some(), "{text}{:?}", record.diagnostics);
+                }
+                let puzzle = records[0].puzzle.as_ref().expect("a puzzle");
+                let (cell, value) = puzzle.board.givens().filled().next().expect("a given");
+                let span = puzzle.origins.givens.span(cell).expect("a place");
+                assert_eq!(text[span.range()], value.to_string(), "{text}");
+            }
+            let mut short = rows(0);
+            let last = short[1].rfind(separator).expect("several fields");
+            short[1].truncate(last);
+            let records = told(&(short.join("\n") + "\n")).1;
+            assert_eq!(records.len(), 1, "{short:?}");
+            assert_eq!(records[0].diagnostics[0].code.as_str(), "E0702", "{short:?}");
+        }
+    }
+    // As many small puzzles are no grid.
+    let list = "1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,4\n".repeat(16);
+    assert_ne!(detect(&list), Detection::Foreign(Dialect::Numbers));
 }
