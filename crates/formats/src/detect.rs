@@ -40,7 +40,7 @@ pub fn detect(text: &str) -> Detection {
     if head.lines.is_empty() && head.has_comments && !head.has_headers {
         return Detection::Foreign(Dialect::Line);
     }
-    if rows::are_long_rows(&head) {
+    if rows::are_long_rows(&head) || rows::has_blank_cells(&head) {
         return Detection::Foreign(Dialect::Rows);
     }
     if numbers::begins_with_fields(&head) {

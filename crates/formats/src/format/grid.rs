@@ -21,20 +21,60 @@ pub(crate) enum Style {
     Numbers,
     /// Numbers with a comma, a semicolon or a tab between them, and nothing in empty cells.
     Fields,
+    /// Nine digits of full width or between borders, with blanks as empty cells.
+    Blanks,
 }
 
 impl Style {
     fn size(self, n_cells: usize) -> Option<Size> {
         match self {
-            Self::Compact => Size::with_side(n_cells),
+            Self::Compact | Self::Blanks => Size::with_side(n_cells),
             Self::Numbers | Self::Fields => Size::of_numbers(n_cells),
         }
     }
 
     /// Whether there is no cell on a line.
     pub fn is_blank(self, line: &str) -> bool {
-        line.trim().is_empty() && !(self == Self::Fields && line.contains('\t'))
+        let has_cells = match self {
+            Self::Compact | Self::Numbers => false,
+            Self::Fields => line.contains('\t'),
+            Self::Blanks => with_blanks(line).is_some(),
+        };
+        line.trim().is_empty() && !has_cells
     }
+}
+
+/// Where the nine cells of a row stand in which blanks are cells: all of its width, that of each of three parts between borders, or every other
+/// character of them. `None` where anything else stands there.
+pub(crate) fn with_blanks(line: &str) -> Option<Vec<usize>> {
+    if line.len() > 80 {
+        return None;
+    }
+    let mut parts: Vec<&str> = line.split(|ch| BARS.contains(&ch)).collect();
+    if let [first, .., last] = parts[..]
+        && parts.len() > 3
+        && first.trim().is_empty()
+        && last.trim().is_empty()
+    {
+        parts = parts[1..parts.len() - 1].to_vec();
+    }
+    let (first, step) = match (parts.len(), parts[0].len()) {
+        (1, 9) | (3, 3) => (0, 1),
+        (1, 17) | (3, 5) => (0, 2),
+        (3, 7) => (1, 2),
+        _ => return None,
+    };
+    let is_blank = |byte: u8| byte == b' ';
+    let is_cell =
+        |at: usize| at >= first && (at - first).is_multiple_of(step) && at - first < 9 / parts.len() * step;
+    let is_part = |part: &&str| {
+        let mut bytes = part.bytes().enumerate();
+        part.len() == parts[0].len()
+            && bytes.all(|(at, byte)| is_blank(byte) || is_cell(at) && matches!(byte, b'1'..=b'9'))
+    };
+    let starts = parts.iter().map(|part| part.as_ptr() as usize - line.as_ptr() as usize);
+    let cells = starts.flat_map(|start| (0..9 / parts.len()).map(move |nth| start + first + nth * step));
+    parts.iter().all(is_part).then(|| cells.collect())
 }
 
 /// What stands between the fields of a line, if it has more than one.
@@ -56,7 +96,11 @@ impl<'t> Row<'t> {
         let text = line.text.find('#').map_or(line.text, |comment| &line.text[..comment]);
         let is_gap = |ch: char| ch.is_whitespace() || BARS.contains(&ch);
         let cells = match style {
-            Style::Compact => text
+            Style::Blanks if with_blanks(text).is_some() => {
+                let cells = with_blanks(text).unwrap_or_default();
+                cells.into_iter().map(|at| (&text[at..=at], line.part(at, at + 1))).collect()
+            }
+            Style::Compact | Style::Blanks => text
                 .char_indices()
                 .filter(|(_, ch)| !is_gap(*ch))
                 .map(|(at, ch)| (at, at + ch.len_utf8()))
@@ -210,7 +254,7 @@ pub(crate) fn size_of(rows: &[Row<'_>], style: Style) -> Size {
     }
     let most = votes.into_iter().max_by_key(|(_, votes)| *votes).map_or(9, |(length, _)| length);
     style.size(most).unwrap_or_else(|| match style {
-        Style::Compact => Size::nearest_side(most),
+        Style::Compact | Style::Blanks => Size::nearest_side(most),
         Style::Numbers | Style::Fields => Size::nearest_of_numbers(most),
     })
 }
@@ -224,7 +268,7 @@ pub(crate) fn puzzle(
     let at = span_of(&group.rows);
     let mut mistakes = wrong_lengths(group);
     let read = match style {
-        Style::Compact => characters(group, options, at),
+        Style::Compact | Style::Blanks => characters(group, options, at),
         Style::Numbers | Style::Fields => numbers(group),
     };
     match read {
@@ -257,7 +301,8 @@ fn characters(
     at: Span,
 ) -> Result<(Vec<u8>, Notation), Vec<Diagnostic>> {
     let all = group.rows.iter().flat_map(|row| &row.cells);
-    let cells: Vec<CellChar> = all.filter_map(|(text, span)| Some((text.chars().next()?, *span))).collect();
+    let cells = all.filter_map(|(text, span)| Some((text.chars().next()?, *span)));
+    let cells: Vec<CellChar> = cells.map(|(ch, span)| (if ch == ' ' { '.' } else { ch }, span)).collect();
     build::values(group.size, &cells, options, at).map(|values| (values.numbers, values.notation))
 }
 

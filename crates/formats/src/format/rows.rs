@@ -84,8 +84,28 @@ fn is_signature(line: &str) -> bool {
     line == "Simple Sudoku" || line.strip_prefix("Version ").is_some_and(|rest| rest.len() < 12)
 }
 
+/// Whether most lines are rows in which blanks are the empty cells.
+pub(crate) fn has_blank_cells(head: &Head<'_>) -> bool {
+    let drawn = head.lines.iter().filter(|line| !grid::is_border(line.text));
+    let (mut n_lines, mut n_rows, mut n_open) = (0, 0, 0);
+    for line in drawn {
+        let cells = grid::with_blanks(line.text);
+        n_lines += 1;
+        n_rows += usize::from(cells.is_some());
+        n_open +=
+            usize::from(cells.is_some_and(|cells| cells.iter().any(|at| line.text.as_bytes()[*at] == b' ')));
+    }
+    !head.opens_syntax() && n_rows >= 7 && n_open * 2 >= n_rows && n_rows * 4 >= n_lines * 3
+}
+
 pub(crate) fn read(text: &str, options: &ReadOptions) -> Vec<Record> {
-    let puzzle = |rows: &RowGroup<'_>, options: &ReadOptions| grid::puzzle(rows, Style::Compact, options);
-    let grids = Grids { style: Style::Compact, is_row: looks_like_row, puzzle };
+    let of_chars = |rows: &RowGroup<'_>, options: &ReadOptions| grid::puzzle(rows, Style::Compact, options);
+    let of_blanks = |rows: &RowGroup<'_>, options: &ReadOptions| grid::puzzle(rows, Style::Blanks, options);
+    let grids = if has_blank_cells(&Head::new(text)) {
+        let is_row = |line: &str| grid::with_blanks(line).is_some();
+        Grids { style: Style::Blanks, is_row, puzzle: of_blanks }
+    } else {
+        Grids { style: Style::Compact, is_row: looks_like_row, puzzle: of_chars }
+    };
     titles::read(lines(text).filter(|line| !is_signature(line.text)), &grids, options)
 }

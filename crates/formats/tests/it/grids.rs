@@ -318,3 +318,45 @@ fn fields_of_a_spreadsheet_are_cells() {
     let list = "1,0,0,0,0,0,0,0,0,0,0,0,0,0,0,4\n".repeat(16);
     assert_ne!(detect(&list), Detection::Foreign(Dialect::Numbers));
 }
+
+/// How a row is drawn.
+type Draw<'d> = &'d dyn Fn(&str) -> String;
+
+#[test]
+fn blanks_are_cells_where_the_width_is_that_of_all() {
+    let rows = |shift: usize| chars(3, shift, "123456789", ' ');
+    let between = |left: &str, bar: &str, row: &str, pad: bool| {
+        let part = |part: &[u8]| {
+            let part = String::from_utf8_lossy(part).into_owned();
+            let spaced = || part.chars().map(|ch| format!(" {ch}")).collect::<String>() + " ";
+            if pad { spaced() } else { part }
+        };
+        let parts: Vec<String> = row.as_bytes().chunks(3).map(part).collect();
+        format!("{left}{}{left}", parts.join(bar))
+    };
+    let draw = |border: &str, draw: &dyn Fn(&str) -> String, shift: usize| -> String {
+        let lines: Vec<String> = rows(shift).iter().map(|row| draw(row) + "\n").collect();
+        lines.chunks(3).map(|band| format!("{border}{}", band.concat())).collect::<String>() + border
+    };
+    let styles: [(&str, Draw<'_>); 5] = [
+        ("", &str::to_owned),
+        ("---+---+---\n", &|row| between("", "|", row, false)),
+        ("+-------+-------+-------+\n", &|row| between("|", "|", row, true)),
+        ("╠═══╪═══╪═══╣\n", &|row| between("║", "│", row, false)),
+        ("", &|row| row.chars().map(String::from).collect::<Vec<_>>().join(" ")),
+    ];
+    for (border, style) in styles {
+        let grid = draw(border, style, 0);
+        for (text, n) in [
+            (grid.clone(), 1),
+            (grid.replace('\n', "\r\n"), 1),
+            (format!("Grid 1\n{grid}"), 1),
+            (format!("{grid}\n{}", draw(border, style, 2)), 2),
+        ] {
+            assert_eq!(told(&text).0, Dialect::Rows, "{text}");
+            let expected: Vec<_> =
+                [0, 2][..n].iter().map(|at| Some(chars(3, *at, "123456789", '.').concat())).collect();
+            assert_eq!(givens(&text), expected, "{text}");
+        }
+    }
+}
