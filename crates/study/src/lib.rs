@@ -36,7 +36,7 @@ pub use folder::planned;
 pub use merge::merge;
 pub use placement::{Model, Placer};
 pub use plan::{BoardSpec, Config, Locked, PRESETS, Plan, PlanSpec, Point, SpecLimits, preset};
-pub use report::{overview, write_report};
+pub use report::{Report, overview, write_report, write_report_until};
 pub use run::{Progress, RunOptions, run};
 pub use sample::{Run, Sample, Verdict};
 pub use seed::sample_seed;

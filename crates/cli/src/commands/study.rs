@@ -9,7 +9,7 @@ use std::{
         Mutex, Once, PoisonError,
         atomic::{AtomicU32, Ordering},
     },
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
@@ -17,7 +17,7 @@ use sdkc_diagnostics::Diagnostic;
 use sdkc_formats::decode;
 use sdkc_study::{
     Locked, Plan, PlanSpec, Progress, RunOptions, Shard, Slow, StudyError, Watch, merge, overview, planned,
-    preset, write_report,
+    preset, write_report, write_report_until,
 };
 
 use crate::{
@@ -55,22 +55,26 @@ struct Ended {
     progress: Progress,
     folder: PathBuf,
     overview: String,
+    /// Whether there was no time for charts and the page.
+    is_cut: bool,
 }
 
 impl Ended {
     fn tell(&self) -> io::Result<Exit> {
         let exit = match self.progress.is_complete() {
+            true if self.is_cut => ended(),
             true => Exit::Fine,
             false if interrupt().is_cancelled() => ended(),
             // Merged parts may lack some samples, too.
             false => Exit::Unknown,
         };
-        let page = self.folder.join("report.html");
+        let page = self.folder.join(if self.is_cut { "summary.md" } else { "report.html" });
         writeln!(io::stdout(), "{}\nwritten: {} and all beside it", self.overview, page.display())
             .map_err(|error| exit.kept_in(error))?;
         if exit != Exit::Fine {
             let Progress { done, total } = self.progress;
-            let message = format!("stopped with {done} of {total} samples, which are kept");
+            let left_out = if self.is_cut { "; charts and report.html are left out" } else { "" };
+            let message = format!("stopped with {done} of {total} samples, which are kept{left_out}");
             let help = format!("sdkc study --resume --out {} goes on from there", self.folder.display());
             talk::error(&mut io::stderr(), &message, Some(&help));
         }
@@ -83,7 +87,7 @@ fn join(out: &Path, shards: &[PathBuf]) -> Result<Ended, StudyError> {
     let (summary, _) = write_report(out)?;
     let (done, total) = summary.done;
     let progress = Progress { done, total };
-    Ok(Ended { progress, folder: out.to_owned(), overview: overview(&summary) })
+    Ok(Ended { progress, folder: out.to_owned(), overview: overview(&summary), is_cut: false })
 }
 
 fn study(args: &StudyArgs) -> Result<Ended, StudyError> {
@@ -96,9 +100,12 @@ fn study(args: &StudyArgs) -> Result<Ended, StudyError> {
         args.jobs.map_or_else(|| std::thread::available_parallelism().map_or(1, usize::from), usize::from);
     let options = RunOptions { jobs, shard, resume: args.resume };
     let progress = run_shown(&plan, &folder, options)?;
-    // After Ctrl-C, too, the report is written, on a busy machine in many seconds.
-    let (summary, _) = unhurried(|| write_report(&folder))?;
-    Ok(Ended { progress, folder, overview: overview(&summary) })
+    // After Ctrl-C, too, the tables are written, however slow the disk is, and the charts if they do not take long.
+    const LONG: Duration = Duration::from_millis(500);
+    let start = Instant::now();
+    let is_over = || interrupt().is_cancelled() && start.elapsed() > LONG;
+    let report = unhurried(|| write_report_until(&folder, &is_over))?;
+    Ok(Ended { progress, folder, overview: overview(&report.summary), is_cut: report.is_cut })
 }
 
 /// The plan's name as a folder; a name that is a path is no name. Each shard has a folder of its own.

@@ -33,6 +33,26 @@ const CHARTS: &str = "charts";
 /// # Errors
 /// [`StudyError`] for results that are not the plan's, and for files that cannot be written.
 pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError> {
+    write_report_until(folder, &|| false).map(|report| (report.summary, report.written))
+}
+
+/// What was written.
+#[derive(Debug)]
+pub struct Report {
+    /// The summary of the samples.
+    pub summary: Summary,
+    /// The files.
+    pub written: Vec<PathBuf>,
+    /// Whether charts or the page were left out, because it was to end before.
+    pub is_cut: bool,
+}
+
+/// The same for somebody who may have no time for the charts, which take the longest, nor for the page that shows them: asked before each
+/// of them whether it is over.
+///
+/// # Errors
+/// As [`write_report`].
+pub fn write_report_until(folder: &Path, is_over: &dyn Fn() -> bool) -> Result<Report, StudyError> {
     let _lock = Lock::take(folder)?;
     let summary = Summary::of(folder)?;
     let mut written = Vec::new();
@@ -55,6 +75,9 @@ pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError
     for board in 0..summary.plan.boards().len() {
         for metric in METRICS {
             let Some(chart) = Chart::new(&summary, board, metric) else { continue };
+            if is_over() {
+                return Ok(Report { summary, written, is_cut: true });
+            }
             let svg = chart.svg()?;
             let name = format!("{CHARTS}/{}-{}", file_name(&summary, board), metric.key);
             write(format!("{name}.svg"), svg.as_bytes())?;
@@ -63,7 +86,7 @@ pub fn write_report(folder: &Path) -> Result<(Summary, Vec<PathBuf>), StudyError
         }
     }
     write("report.html".to_owned(), html::page(&summary, &drawn).as_bytes())?;
-    Ok((summary, written))
+    Ok(Report { summary, written, is_cut: false })
 }
 
 /// What a study says in short, as text for a terminal: rates and mean times of every board.
