@@ -164,9 +164,10 @@ fn board(text: &str, start: usize, shape: Shape, first: &Line<'_>) -> Result<Puz
 
 fn too_few(shape: &Shape, found: usize, end: usize) -> Diagnostic {
     let wanted = shape.n_cells();
+    let numbers = if found == 1 { "number" } else { "numbers" };
     Diagnostic::new(
         Code::E0702,
-        format!("{found} numbers where {} board has {wanted} cells", with_article(shape)),
+        format!("{found} {numbers} where {} board has {wanted} cells", with_article(shape)),
         Span::from_range(end..end),
     )
     .with_primary_label(format!("{} missing", wanted - found))

@@ -87,6 +87,7 @@ fn sadman_files_that_are_wrong() {
 #[test]
 fn plain_boards_that_are_wrong() {
     insta::assert_snapshot!("plain_short", told("2 2\n1 0 0 0\n0 0 0 2\n"));
+    assert!(told("2 2\n1\n").contains("1 number where a 4×4 board has 16 cells"));
     insta::assert_snapshot!("plain_long", told("2 2\n1 0 0 0\n0 0 0 2\n0 0 0 0\n0 0 0 0 9\n"));
     insta::assert_snapshot!("plain_value", told("2 2\n1 0 0 5\n0 0 x 2\n0 0 0 0\n0 0 -1 0\n"));
     insta::assert_snapshot!("plain_impossible", told("5 3\n0 0 0\n"));
