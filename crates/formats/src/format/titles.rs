@@ -226,7 +226,7 @@ fn sections<'t>(lines: Vec<Line<'t>>, grids: &Grids) -> Vec<Section<'t>> {
                 may_go_on = true;
             }
             Role::OfGrid if may_go_on => {
-                if !(line.text.trim().is_empty() && last.lines.is_empty()) {
+                if !(grids.style.is_blank(line.text) && last.lines.is_empty()) {
                     last.lines.push(*line);
                 }
             }

@@ -360,3 +360,24 @@ fn blanks_are_cells_where_the_width_is_that_of_all() {
         }
     }
 }
+
+/// A row of blanks is a row wherever it stands in a grid, the first one below a title too.
+#[test]
+fn rows_of_blanks_are_rows() {
+    let all = chars(3, 0, "123456789", ' ');
+    let blank = " ".repeat(9);
+    for empty in [&[0][..], &[4], &[8], &[0, 8], &[1]] {
+        let row = |at: usize| if empty.contains(&at) { blank.clone() } else { all[at].clone() };
+        let rows: Vec<String> = (0..9).map(row).collect();
+        let grid = rows.iter().map(|row| format!("{row}\n")).collect::<String>();
+        let cells = Some(rows.concat().replace(' ', "."));
+        for (text, n) in [
+            (format!("Grid 1\n{grid}\nGrid 2\n{grid}"), 2),
+            (format!("Grid 1\n\n{grid}\nGrid 2\n\n{grid}"), 2),
+            (format!("***\n{grid}\n***\n{grid}\n***\n{grid}"), 3),
+            (grid.clone(), 1),
+        ] {
+            assert_eq!(givens(&text), vec![cells.clone(); n], "{empty:?}\n{text}");
+        }
+    }
+}
