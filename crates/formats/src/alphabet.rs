@@ -77,6 +77,8 @@ struct Seen {
     last: bool,
     /// A letter beyond it.
     beyond: bool,
+    /// A letter that is none of as many as there are values, such as the `x` of an empty cell.
+    far: bool,
 }
 
 impl Seen {
@@ -92,6 +94,7 @@ impl Seen {
                     let number = usize::from(ch.to_ascii_uppercase() as u8 - b'A') + 10;
                     seen.last |= number == side;
                     seen.beyond |= number > side;
+                    seen.far |= number >= side + 10;
                 }
                 _ => seen.mark = true,
             }
@@ -114,8 +117,10 @@ impl Seen {
         let case = |symbols: String| if self.lower { symbols.to_ascii_lowercase() } else { symbols };
         let symbols = match self {
             Self { upper: true, lower: true, .. } => return Err(ambiguous(side, at)),
-            Self { beyond: true, digits: false, zero, mark, lower: false, .. } if !(zero && mark) => {
-                ('A'..='Z').take(side).collect()
+            Self { beyond: true, digits: false, zero, mark, lower, far, .. }
+                if !(zero && mark || lower && far) =>
+            {
+                case(('A'..='Z').take(side).collect())
             }
             Self { last: true, beyond: false, digits: true, zero, mark, .. } if !(zero && mark) => {
                 case(('1'..='9').chain('A'..='Z').take(side).collect())

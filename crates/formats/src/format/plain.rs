@@ -11,7 +11,7 @@ use crate::{
     LONGEST_LINE, Line, ReadOptions, Record,
     build::{self, MOST_MISTAKES, shortened},
     detect::Head,
-    format::labelled,
+    format::{grid, labelled},
     lines,
     size::Size,
 };
@@ -51,12 +51,13 @@ fn starts_with_cells(line: &str) -> bool {
     n_digits > LONGEST_NUMBER || Size::with_cells(n_digits).is_some() || n_of_second >= labelled::SHORTEST
 }
 
-/// Whether the lines that follow are puzzles, and not all together the numbers of one.
+/// Whether the lines that follow are puzzles, or rows of grids, and not all together the numbers of one.
 fn heads_list(header: &Header<'_>, behind: &Head<'_>) -> bool {
     let words = behind.lines.iter().flat_map(|line| line.text.split_ascii_whitespace());
     let are_short = || behind.lines.iter().all(|line| line.text.len() <= LONGEST_LINE);
-    // Two numbers that no board has are a bad line, where a line is a puzzle.
-    if header.n_cells().is_none() && behind.of_first_puzzle().is_some() {
+    // Two numbers that no board has are a bad line, where a line is a puzzle, and the title of a grid.
+    if header.n_cells().is_none() && (behind.of_first_puzzle().is_some() || grid::has_whole(&behind.lines, 9))
+    {
         return true;
     }
     behind.lines.len() > 1 && are_short() && behind.is_list() && header.n_cells() != Some(words.count())

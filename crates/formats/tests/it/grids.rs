@@ -95,6 +95,7 @@ fn lists_of_small_puzzles_stay_lists() {
 /// Titles, `_` where a number stands.
 const TITLES: &[&str] = &[
     "_",
+    "_ 17",
     "00_",
     "_.",
     "_)",
@@ -380,4 +381,21 @@ fn rows_of_blanks_are_rows() {
             assert_eq!(givens(&text), vec![cells.clone(); n], "{empty:?}\n{text}");
         }
     }
+}
+
+/// Letters are values whatever their case.
+#[test]
+fn small_letters_alone_are_read_as_capitals_are() {
+    let capitals = include_str!("../data/a_to_p_16.txt");
+    let small = capitals.to_ascii_lowercase();
+    let all = |text: &str| -> Vec<Option<Vec<u8>>> {
+        let numbers = |record: Record| record.puzzle.map(|puzzle| puzzle.board.givens().numbers());
+        told(text).1.into_iter().map(numbers).collect()
+    };
+    assert_eq!(all(&small), all(capitals));
+    assert!(all(&small).iter().all(Option::is_some), "{small}");
+    // Where a letter may be the mark of an empty cell nothing is settled.
+    let marked = small.replace(['.', '_', '-', '*'], "x");
+    let records = read(Dialect::Rows, &marked, &ReadOptions::default()).records;
+    assert_eq!(records[0].diagnostics[0].code.as_str(), "E0703", "{marked}");
 }
