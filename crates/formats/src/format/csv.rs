@@ -109,10 +109,12 @@ impl Table {
         is_one.then_some((at, table))
     }
 
-    /// Whether a first line with the name of a column is a title all the same: the line below it has no fields, or is one of a list.
+    /// Whether a first line with the name of a column is a title all the same: the line below it has no fields, or is one of a list. Where a
+    /// column of solutions is named as well there is no doubt, and none of those is taken for a puzzle.
     fn is_title(&self, behind: &Head<'_>) -> bool {
         let has_field = |line: &Line<'_>| fields(line.text, self.separator).len() > self.puzzle.max(1);
-        behind.lines.first().is_some_and(|line| !has_field(line)) || behind.mostly(looks_like)
+        self.solution.is_none()
+            && (behind.lines.first().is_some_and(|line| !has_field(line)) || behind.mostly(looks_like))
     }
 
     /// The heading above the first row in which a puzzle is found, and its place among the first lines.

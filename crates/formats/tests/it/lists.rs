@@ -272,6 +272,11 @@ fn titles_with_the_name_of_a_column_make_no_table() {
         assert_eq!((dialect, good.len()), (Dialect::Csv, 0), "{row}");
         assert!(n_errors >= 2, "{row}");
     }
+    // The solutions beside puzzles that cannot be read are none themselves.
+    for row in [format!("broken,{SOLVED}"), format!(",{SOLVED}")] {
+        let (dialect, good, n_errors) = puzzles(format!("puzzle,solution\n{row}\n{row}\n").as_bytes());
+        assert_eq!((dialect, good.len(), n_errors), (Dialect::Csv, 0, 2), "{row}");
+    }
     // What no column holds is no row of one column: the name is a bad line.
     for (line, n_bad) in
         [(format!("{EASY} # a remark"), 1), (format!("1. {EASY}"), 1), (format!("{EASY}, easy"), 0)]
